@@ -17,10 +17,11 @@ struct Echoes {
   }
 
   func drop(from problems: inout Problems) {
+    let undefined = problems.undefined
     let hidden = Set(problems.hidden.map { ArraySlice($0.utf8) })
-    guard problems.errors > 0, order.count > 1 || !usingInVain.isEmpty || !hidden.isEmpty else {
-      return
-    }
+    guard problems.errors > 0,
+      order.count > 1 || !usingInVain.isEmpty || !hidden.isEmpty || !undefined.isEmpty
+    else { return }
     var own: [UInt32: [Diagnostic]] = [:]
     for problem in problems.all where problem.severity == .error {
       own[problem.span.file, default: []].append(problem)
@@ -30,7 +31,7 @@ struct Echoes {
     var hidesNames = false
     var missing = hidden
     for file in order {
-      let usesInVain = usingInVain.contains(file)
+      let usesInVain = usingInVain.contains(file) || undefined.contains(file)
       var causes: [Diagnostic] = []
       for problem in own[file] ?? [] {
         let isEcho =

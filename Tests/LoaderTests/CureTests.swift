@@ -139,7 +139,6 @@ struct CureTests {
     "actors: {a: {children: null}}", "actors: {a: {children: 'a, b'}}",
     "services: {s: {provides: true}}", "tags: null", "explore: {forbid: 'a, b'}",
     "cells: {n: 1}\nsteps: [{set: {n: 1}, runs: {n: 99999999999999999999}}]",
-    "actors: {a: {state: 0, on: {Go: [{set: 'x: y'}]}}}",
   ])
   func whatCannotBeCuredSoIsNotToldTo(text: String) {
     let help = CureTests.help(text)
@@ -152,6 +151,7 @@ struct CureTests {
     ("actors: {a: {mailbox: many}}", "write: {limit: 100}"),
     ("actors: {a: {mailbox: 7}}", "write: {limit: 7}"),
     ("actors: {a: {on: {\"x: y\": }}}", "write: \"x: y\": [], to do nothing"),
+    ("stores: {s: {middleware: [{\"*\": []}]}}", "write: on: {\"*\": [...]}"),
     ("cells: {a: 1}\nsteps: [{advance: 5.}]", "add a unit: 5ms, 5s, 5m or 5h"),
     (
       "cells: {m: {\"k: 1\": 2}}\nsteps: [{expect: {'m[\"k: 1\"]': '= m[\"k: 1\"]'}}]",
@@ -168,8 +168,60 @@ struct CureTests {
 
   // MARK: Names
 
+  @Test(arguments: [
+    ("emis: [2]", "emits"), ("calsl: {s.m: []}", "calls"), ("fais: zero", "fails"),
+    ("uchanged: [c]", "unchanged"), ("nte: x", "note"),
+  ])
+  func besideAVerbNoOtherIsMeant(key: String, word: String) {
+    let text = CureTests.model + "steps: [{set: {n: 2}, \(key)}]"
+    #expect(CureTests.help(text) == ["did you mean \"\(word)\"?"])
+  }
+
+  @Test(arguments: [
+    ("reactors: {r: {state: 0, mtate: {go: []}, reduce: {}}}", "did you mean \"mutate\"?"),
+    ("actors: {a: }\nsteps: [{tll: {a: Go}}]", "did you mean \"tell\"?"),
+    ("reactosr: {r: {state: 0, reduce: {}}}", "did you mean \"reactors\"?"),
+    (
+      "cells: {a: 1}\nexplore: {events: [{name: x, whens: a < 5, set: {a: 2}}]}",
+      "did you mean \"when\"?"
+    ),
+    ("actors: {w: {on: {Go: {future: [{reply: = x}]}}}}", "an answer is named at its step: as: x"),
+    (
+      "actors: {w: {state: {xyz: 1}, on: {Go: [{set: {xyz: = xyz}}]}}}",
+      "what the actor holds is \"state.xyz\"; an answer is named at its step: as: xyz"
+    ),
+  ])
+  func whatIsMeantMayStandThere(text: String, cure: String) {
+    #expect(CureTests.help(text).first == cure, "\(CureTests.help(text))")
+  }
+
   @Test func whatIsComparedIsNotMeantByAMisspeltName() {
     let text = "cells: {price: 1, prices: 2}\nsteps: [{expect: {price: = pric}}]"
     #expect(CureTests.help(text) == ["did you mean \"prices\"?"])
+  }
+
+  // MARK: Once
+
+  @Test(arguments: [
+    // A step whose verb is misspelt.
+    "cells: {a: 1}\nsteps: [{sett: {a: 2}, emits: [2], unchanged: a}]",
+    "services: {s: {methods: {m: = 1}}}\nsteps: [{cal: s.m, as: x, replies: 1}, {cancel: x}, "
+      + "{expect: {x.status: fulfilled}}]",
+    "cells: {a: 1}\nsteps: [{lte: {n: 1}}, {set: {a: = n}}]",
+    "cells: {a: 1}\nsteps: [{emi: {log: 1}}, {flush: , emits: {log: [1]}}]",
+    "actors: {w: {on: {Go: {future: [{cal: x, as: y, else: []}, {reply: = y}]}}}}",
+    // Keys and sections.
+    "cells: {a: 1}\nscenarios: [{name: x, eahc: [{n: 1}], steps: [{set: {a: = n}}]}]",
+    "cells: 5\ncomputations: {b: = a}\nsteps: [{set: {a: 2}, expect: {a: 2}}]",
+    "reactors: [r]\nsteps: [{send: {r: add}, states: {r: [1]}}]",
+    "parcels: {p: {middelware: [{on: {\"*\": [{emit: {log: = name}}]}}]}}\n"
+      + "stores: {s: {parcels: [p]}}\nsteps: [{dispatch: {s: add}, emits: {log: []}}]",
+    "services:\n  maths:\n  methods: {double: = args * 2}\nsteps: [{call: {maths.double: 2}}]",
+    "reactors: {s: {state: {}, mutate: {go: {run: [], latest: \"yes\", first: true}}}}",
+    "cells: {a: 1}\nscenarios: [{name: x, steps: [{flush: }, {name: y, steps: [{flush: }]}]}]",
+  ])
+  func aMistakeIsToldOnce(text: String) {
+    let problems = CureTests.problems(text)
+    #expect(problems.count == 1, "\(problems.map(\.message))")
   }
 }

@@ -3,7 +3,7 @@ import Values
 
 extension ScenarioReader {
   mutating func actors(_ id: ID) -> [ActorDeclaration] {
-    members(id, of: "\"actors\"", "a map of names and actors") { $0.actor($1, $2) }
+    members(id, of: "\"actors\"", "a map of names and actors", as: .actor) { $0.actor($1, $2) }
   }
 
   private mutating func actor(_ name: Name, _ id: ID) -> ActorDeclaration {

@@ -71,7 +71,10 @@ extension ScenarioReader {
   ) {
     let target = enter(section)
     defer { leave(section) }
-    guard document[target].kind == .map else { return }
+    guard document[target].kind == .map else {
+      if !isEmpty(target) { problems.hideNames(of: document.file) }
+      return
+    }
     for (key, value) in document.entries(target) {
       let key = document.target(key)
       if document[key].style == .plain, document.withText(key, { $0.first == 0x3d }) { continue }

@@ -4,8 +4,9 @@ import Values
 /// Maps and lists of names that the file's author chose.
 extension ScenarioReader {
   /// Reads a map of names and what they stand for. Nothing at all is an empty map.
+  /// - Parameter map: What the members are, where each is a map of known keys.
   mutating func members<Member>(
-    _ id: ID, of what: String, _ wanted: String,
+    _ id: ID, of what: String, _ wanted: String, as map: MapName? = nil,
     _ read: (inout ScenarioReader, Name, ID) -> Member?
   ) -> [Member] {
     let target = enter(id)
@@ -14,11 +15,52 @@ extension ScenarioReader {
     let all = entries(target, of: what, wanted)
     var members: [Member] = []
     members.reserveCapacity(all.count)
-    for (key, value) in all {
+    let strays = map.map { self.strays(among: all, of: $0) } ?? [:]
+    for (index, (key, value)) in all.enumerated() {
       if refuseFormulaKey(key) { continue }
+      if let map, let owner = strays[index] {
+        unsure.insert(text(key))
+        if strays[index - 1] == owner, strays[index - 2] != owner {
+          refuse(stray: key, of: map, below: owner)
+        }
+        noteUnread(value, as: nil)
+        continue
+      }
       if let member = read(&self, name(key), value) { members.append(member) }
     }
     return members
+  }
+
+  /// Members in which nothing stands, and what stands behind each at the depth of its name and
+  /// belongs into it: their places among the entries, with the key of that member.
+  private func strays(among entries: YAMLDocument.Entries, of map: MapName) -> [Int: ID] {
+    var strays: [Int: ID] = [:]
+    var last: (index: Int, key: ID)?
+    for (index, (key, value)) in entries.enumerated() {
+      if isEmpty(value) {
+        last = (index, key)
+      } else if let owner = last, isStray(key, value, of: map) {
+        strays[owner.index] = owner.key
+        strays[index] = owner.key
+      } else {
+        last = nil
+      }
+    }
+    return strays
+  }
+
+  /// Whether it is a key of such a map, and no member that has that name.
+  private func isStray(_ key: ID, _ value: ID, of map: MapName) -> Bool {
+    let target = document.target(value)
+    return map.words.contains(text(key))
+      && !(document[target].kind == .map
+        && document.entries(target).contains { map.words.contains(text($0.key)) })
+  }
+
+  private mutating func refuse(stray key: ID, of map: MapName, below owner: ID) {
+    report(
+      .misplaced, "\"\(text(key))\" belongs \(map.place), and stands at the depth of its name",
+      at: span(key), help: ["indent it below \"\(text(owner))\""])
   }
 
   /// Reads a list; `instead` is the cure for a map in its place.

@@ -3,7 +3,9 @@ import Values
 
 extension ScenarioReader {
   mutating func reactors(_ id: ID) -> [ReactorDeclaration] {
-    members(id, of: "\"reactors\"", "a map of names and reactors") { $0.reactor($1, $2) }
+    members(id, of: "\"reactors\"", "a map of names and reactors", as: .reactor) {
+      $0.reactor($1, $2)
+    }
   }
 
   private mutating func reactor(_ name: Name, _ id: ID) -> ReactorDeclaration? {
@@ -77,7 +79,8 @@ extension ScenarioReader {
       }
     }
     let rules = known.filter {
-      [.latest, .first, .queue].contains($0.word) && !isFalse($0.value)
+      [.latest, .first, .queue].contains($0.word)
+        && document.plainReading($0.value) == .bool(true)
     }
     if let first = rules.first, let second = rules.dropFirst().first {
       report(

@@ -4,7 +4,9 @@ import Values
 
 extension ScenarioReader {
   mutating func services(_ id: ID) -> [ServiceDeclaration] {
-    members(id, of: "\"services\"", "a map of names and services") { $0.service($1, $2) }
+    members(id, of: "\"services\"", "a map of names and services", as: .service) {
+      $0.service($1, $2)
+    }
   }
 
   private mutating func service(_ name: Name, _ id: ID) -> ServiceDeclaration? {

@@ -73,6 +73,7 @@ extension ScenarioReader {
       reportType("a step", takes: "a map with a verb", id)
       return nil
     }
+    if refuseScenario(target) { return nil }
     let parts = parts(target, but: isForeign)
     let span = document.span(target)
     guard let (declaration, key, value) = parts.verb else {
@@ -129,10 +130,11 @@ extension ScenarioReader {
     _ map: ID, but isForeign: (ScenarioReader, ID) -> Bool
   ) -> StepParts {
     var parts = StepParts()
-    for (key, value) in document.entries(map) {
+    let entries = document.entries(map)
+    for (key, value) in entries {
       if isForeign(self, key) { continue }
       guard let known = stepKey(key) else {
-        refuse(key, in: .step)
+        refuse(key, value, in: .step, besides: entries)
         if !text(key).hasPrefix("x-") { parts.isBroken = true }
         continue
       }
@@ -158,8 +160,33 @@ extension ScenarioReader {
     return parts
   }
 
+  /// Reports a scenario where a step is to stand, which is indented too far; false for a step.
+  private mutating func refuseScenario(_ map: ID) -> Bool {
+    let entries = document.entries(map)
+    guard place == .script, let first = entries.first?.key,
+      document.value(of: ScenarioKey.steps, in: map) != nil,
+      entries.allSatisfy({ key($0.key, of: ScenarioKey.self) != nil })
+    else { return false }
+    report(
+      .misplaced, "a scenario stands where a step is to", at: span(first),
+      help: ["scenarios stand in the list under \"scenarios\": begin each in the same column"])
+    return true
+  }
+
+  /// A step whose verb is not known, for a key that was refused may be meant as it.
+  private mutating func readBroken(_ parts: StepParts) {
+    for (companion, _, value) in parts.companions {
+      noteUnread(value, as: Word(companion))
+    }
+    _ = place.hasOutcomes ? outcomes(parts.outcomes) : []
+  }
+
   /// A step of outcomes alone.
   private mutating func check(_ parts: StepParts, _ span: SourceSpan) -> Step? {
+    if parts.isBroken {
+      readBroken(parts)
+      return nil
+    }
     let strays = parts.companions.filter { $0.companion != .as && $0.companion != .note }
       .map(\.key)
     if let first = parts.outcomes.first, strays.isEmpty {
@@ -178,7 +205,7 @@ extension ScenarioReader {
         note: parts[.note].map { text($0.value, of: "\"note\"") },
         outcomes: outcomes(parts.outcomes), span: span)
     }
-    if !parts.isBroken { reportNoVerb(strays.first, parts, span) }
+    reportNoVerb(strays.first, parts, span)
     return nil
   }
 

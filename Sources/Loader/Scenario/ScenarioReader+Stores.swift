@@ -3,7 +3,7 @@ import Values
 
 extension ScenarioReader {
   mutating func stores(_ id: ID) -> [StoreDeclaration] {
-    members(id, of: "\"stores\"", "a map of names and stores") { reader, name, value in
+    members(id, of: "\"stores\"", "a map of names and stores", as: .store) { reader, name, value in
       let target = reader.enter(value)
       defer { reader.leave(value) }
       var store = StoreDeclaration(
@@ -27,7 +27,8 @@ extension ScenarioReader {
   }
 
   mutating func parcels(_ id: ID) -> [ParcelDeclaration] {
-    members(id, of: "\"parcels\"", "a map of names and parcels") { reader, name, value in
+    members(id, of: "\"parcels\"", "a map of names and parcels", as: .parcel) {
+      reader, name, value in
       let target = reader.enter(value)
       defer { reader.leave(value) }
       var parcel = ParcelDeclaration(

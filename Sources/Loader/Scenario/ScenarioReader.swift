@@ -241,8 +241,7 @@ struct ScenarioReader {
       if let word = document.withText(document.target(key), keys.find) {
         entries.append((word, key, value))
       } else {
-        refuse(key, in: Key.mapName)
-        hideNames(in: value, under: key)
+        refuse(key, value, in: Key.mapName, besides: all)
       }
     }
     for key in Key.needed where key != excused && !entries.contains(where: { $0.word == key }) {
@@ -252,87 +251,6 @@ struct ScenarioReader {
       reportMissing(key.word, in: target, Key.mapName, help: help(key))
     }
     return entries
-  }
-
-  /// What steps are called elsewhere.
-  private static let foreignVerbs = [
-    "sleep": "wait", "pause": "wait", "rejects": "fails", "throw": "fail", "publish": "emit",
-    "args": "spawn: {worker: {size: 1}}",
-  ]
-
-  mutating func refuse(_ key: ID, in map: MapName) {
-    let text = text(key)
-    if text.hasPrefix("x-") { return }
-    if refuseFormulaKey(key) { return }
-    let known = Word(rawValue: text)
-    var help: [String] = []
-    let noun = map == .step ? "verb or key" : "key"
-    let homes = known.map(MapName.homes) ?? []
-    if let near = nearest(to: text, among: map.words),
-      !isMessage(text, in: map) || near == text.lowercased()
-    {
-      help = ["did you mean \"\(near)\"?"]
-    }
-    if !homes.isEmpty {
-      help.append("\"\(text)\" belongs \(homes.map(\.place).alternatives)")
-    }
-    if map == .middleware {
-      help = ["write: on: {\(text): [...]}"]
-    } else if map == .rowFile {
-      help = ["rows that stand here are a list: [{\(text): …}]"]
-    } else if map == .parcelUse, symbols.hasParcel(text) {
-      help = ["write: {parcel: \(text), …}"]
-    } else if map == .actor, text == "pool" {
-      help = ["write: provider: {pool: 3}"]
-    } else if map == .step, text == "when" {
-      help = ["write: if: CONDITION, then: [...]"] + (homes.isEmpty ? [] : help.suffix(1))
-    } else if map == .step, let verb = ScenarioReader.foreignVerbs[text] {
-      help = ["write: \(verb)"]
-    } else if map == .actor, help.isEmpty {
-      help = ["what it does about a message stands in \"on\": {\(text): …}"]
-    }
-    if !help.isEmpty {
-      // That is enough.
-    } else if text.utf8.count > 2, map != .faults,
-      let near = nearest(to: text, among: Word.allCases.map(\.rawValue)),
-      let home = Word(rawValue: near).map(MapName.homes)?.first
-    {
-      help = ["\"\(near)\" belongs \(home.place)"]
-    } else if map != .step {
-      help = ["\(map.subject) has: \(map.words.joined(separator: ", "))"]
-    }
-    report(.unknownKey, "unknown \(noun) \"\(text)\" in \(map.title)", at: span(key), help: help)
-  }
-
-  /// What a section would define that stands in the wrong place is not told to be unknown besides.
-  private mutating func hideNames(in value: ID, under key: ID) {
-    guard let word = Word(rawValue: text(key)), MapName.homes(of: word).contains(.file),
-      document[document.target(value)].kind == .map
-    else { return }
-    for (key, _) in document.entries(document.target(value)) { problems.hide(text(key)) }
-  }
-
-  /// Whether a key of an actor is written as messages are.
-  private func isMessage(_ key: String, in map: MapName) -> Bool {
-    map == .actor && key.first?.isUppercase == true
-  }
-
-  /// Reports a key that must be there, unless one that was meant to be it has been refused.
-  private mutating func reportMissing(
-    _ word: Word, in id: ID, _ map: MapName, help: [String] = []
-  ) {
-    let all = document.entries(id)
-    for (key, _) in all {
-      let text = text(key)
-      if !map.words.contains(text),
-        Suggestion.nearest(to: text, among: [word.rawValue]) != nil
-      {
-        return
-      }
-    }
-    report(
-      .missingKey, "\(map.subject) needs the key \"\(word.rawValue)\"",
-      at: span(all.first?.key ?? id), help: help)
   }
 
   /// The names that there are, where a name is unknown and none of them is near.

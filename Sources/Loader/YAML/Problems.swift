@@ -20,6 +20,8 @@ struct Problems {
   private var comparisons = 0
   /// Names that the file means to define, and does not, for which it has been told off.
   private(set) var hidden: TextSet = []
+  /// The files of which it is not known what they would define.
+  private(set) var undefined: Set<UInt32> = []
   /// Stretches in which something is so wrong that whatever else is found there is its echo.
   private var echoes: [SourceSpan] = []
 
@@ -55,6 +57,10 @@ struct Problems {
 
   /// That nothing is known by the name is an echo.
   mutating func hide(_ name: String) { hidden.insert(name) }
+
+  /// The same of all names that are unknown in the file: a section that would define some cannot be
+  /// read.
+  mutating func hideNames(of file: UInt32) { undefined.insert(file) }
 
   /// Drops what other mistakes are found in the span.
   mutating func silence(_ span: SourceSpan) { echoes.append(span) }

@@ -1,18 +1,24 @@
 /// The nearest of the known words to a misspelt one.
 public enum Suggestion {
   /// The candidate with the fewest edits (insert, delete, replace, swap of neighbours), ignoring
-  /// case, if that is few enough for the word's length; the first of several equally near.
-  public static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
+  /// case, if that is few enough for the word's length; of several equally near the first that begins
+  /// alike and is as long, else one that does either, in that order.
+  /// - Parameter limit: The most edits there may be, if these are fewer.
+  public static func nearest(
+    to word: String, among candidates: some Sequence<String>, within limit: Int? = nil
+  ) -> String? {
     let letters = lowered(of: word)
-    let most = letters.count <= 3 ? 1 : letters.count <= 8 ? 2 : 3
-    var best: (word: String, edits: Int)?
+    let most = min(letters.count <= 3 ? 1 : letters.count <= 8 ? 2 : 3, limit ?? .max)
+    var best: (word: String, rank: (Int, Int, Int))?
     for candidate in candidates {
       let other = lowered(of: candidate)
       guard abs(other.count - letters.count) <= most else { continue }
       let edits = distance(letters, other)
-      if edits <= most, edits < other.count, edits < best?.edits ?? .max {
-        best = (candidate, edits)
-      }
+      guard edits <= most, edits < other.count else { continue }
+      let rank = (
+        edits, other.first == letters.first ? 0 : 1, other.count == letters.count ? 0 : 1
+      )
+      if best.map({ rank < $0.rank }) ?? true { best = (candidate, rank) }
     }
     return best?.word
   }
