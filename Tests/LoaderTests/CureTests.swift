@@ -157,6 +157,8 @@ struct CureTests {
       "cells: {m: {\"k: 1\": 2}}\nsteps: [{expect: {'m[\"k: 1\"]': '= m[\"k: 1\"]'}}]",
       "write its value, or bind what it was before the step: let: {before: '= m[\"k: 1\"]'}"
     ),
+    ("actors: {a: {state: 0, on: {Go: [{set: 'x: y'}]}}}", "write: set: '= \"x: y\"'"),
+    ("actors: {a: {state: 0, on: {Go: [{set: state + 1}]}}}", "write: set: = state + 1"),
     ("explore: {forbid: deadlok}", "write: [deadlock]"),
     ("name: null", "quote it to make it a text: \"null\""),
     ("tags: [~]", "quote it to make it a text: \"~\""),

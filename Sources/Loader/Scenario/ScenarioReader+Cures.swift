@@ -52,18 +52,33 @@ extension ScenarioReader {
   /// For a scalar where a formula stands: a formula whose "=" is missing, or a value, which the
   /// formula is to give for what `purpose` says.
   mutating func cure(forFormula id: ID, to purpose: String) -> String {
-    let text = text(id)
-    if case .text? = document.plainReading(id) ?? .text,
-      let references = (try? Expression.parse(text))?.references,
-      references.contains(where: { locals.contains($0.name) || symbols[$0.name] != nil })
-    {
-      return "a formula begins with \"=\": \(short(FormulaText.yaml("= \(text)")))"
+    if isFormulaWithoutSign(id) {
+      return "a formula begins with \"=\": \(short(FormulaText.yaml("= \(text(id))")))"
     }
+    guard let formula = formula(giving: id) else { return "a formula begins with \"=\"" }
+    return "to \(purpose) a value, write: \(formula)"
+  }
+
+  /// The formula that a scalar is meant as, or that gives it; nil where that is not known.
+  mutating func asFormula(meantBy id: ID) -> String? {
+    isFormulaWithoutSign(id) ? short(FormulaText.yaml("= \(text(id))")) : formula(giving: id)
+  }
+
+  /// Whether it is a formula that reads something which is known here.
+  private func isFormulaWithoutSign(_ id: ID) -> Bool {
+    let text = text(id)
+    guard case .text? = document.plainReading(id) ?? .text,
+      let references = (try? Expression.parse(text))?.references
+    else { return false }
+    return references.contains { locals.contains($0.name) || symbols[$0.name] != nil }
+  }
+
+  /// A formula that gives what a scalar is.
+  private mutating func formula(giving id: ID) -> String? {
     switch document.plainReading(id) {
-    case .ambiguous, .outOfRange: return "a formula begins with \"=\""
+    case .ambiguous, .outOfRange: return nil
     case .null, .bool, .int, .double, .text, nil: break
     }
-    guard let value = datum(id).literal else { return "a formula begins with \"=\"" }
-    return "to \(purpose) a value, write: \(short(FormulaText.yaml(FormulaText.formula(value))))"
+    return datum(id).literal.map { short(FormulaText.yaml(FormulaText.formula($0))) }
   }
 }

@@ -1,4 +1,3 @@
-import CEL
 import Scenarios
 import Values
 
@@ -39,8 +38,8 @@ extension ScenarioReader {
     guard document[target].kind == .map else {
       reportType(
         "\"set\"", takes: "a map of paths and values, or a formula for the whole state", id,
-        help: (try? Expression.parse(text(target))) != nil
-          ? ["write: set: \(ScalarText.formula("= \(text(target))", inFlow: true))"] : [])
+        help: document[target].kind == .scalar && !isNothing(target)
+          ? asFormula(meantBy: target).map { ["write: set: \($0)"] } ?? [] : [])
       return nil
     }
     let assignments = ownAssignments(target)
