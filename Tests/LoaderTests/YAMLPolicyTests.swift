@@ -91,6 +91,7 @@ struct YAMLPolicyTests {
     ("a: [1}", "1:6: \"]\" must close this, not \"}\""),
     ("a: 'x", "1:4: this quote is never closed"),
     ("a: \"x\nb: \"y\"\n", "1:4: this quote is not closed on its line"),
+    ("a: 1\n\"b: [2]\nc: 3\nd: \"x\"\n", "2:1: this quote is not closed on its line"),
     ("a: @x", "1:4: a value cannot begin with \"@\""),
     ("a: `x", "1:4: a value cannot begin with a backtick"),
     ("a:\n  b: 1\n c: 2", "3:2: this line is indented unlike those above it"),

@@ -141,6 +141,12 @@ struct YAMLSyntax {
         at: span(key.lowerBound, key.upperBound), help: ["write: \(lines.quoted(key))"])
     }
     let line = lines.line(of: opener)
+    if [0x22, 0x27].contains(bytes[opener]),
+      !bytes[(opener + 1)..<max(opener + 1, line.upperBound)].contains(bytes[opener])
+    {
+      return error(
+        "this quote is not closed on its line", opener, help: ["close it where the text ends"])
+    }
     return error(
       "a colon is missing", opener, length: line.upperBound - opener,
       help: withColon(opener..<line.upperBound))
