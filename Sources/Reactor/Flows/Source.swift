@@ -14,6 +14,8 @@ public final class Source<Element> {
   @exclusivity(unchecked)
   @usableFromInline var uncheckedIsObserved: Bool = false
   private var ending: Emitter<Element>.Ending?
+  /// Hears of it where the last who listens goes before the source ends: nobody takes what it gives.
+  package var onAbandoned: (() -> Void)?
 
   /// A source that nobody listens to and that has not ended.
   public init() {}
@@ -58,6 +60,7 @@ public final class Source<Element> {
   private func remove(_ number: Int) {
     emitters.remove(number)
     isObserved = !emitters.isEmpty
+    if !isObserved, ending == nil { onAbandoned?() }
   }
 
   private func pass(_ ending: Emitter<Element>.Ending, to emitter: Emitter<Element>) {

@@ -34,6 +34,9 @@ package final class Pipeline<Action, Mutation> {
     /// Hears of each stream that has ended: of the actions that have completed; of the mutations also
     /// where they or the actions have failed, behind the report.
     @usableFromInline package var ended: ((PipelineStream) -> Void)?
+    /// Whether what comes before an end among the operators on mutations is over with that end, also where
+    /// operators behind it hold mutations still. Then nobody may subscribe to the mutations again.
+    @usableFromInline package var letsGo = false
     /// Takes every error, with the place where it arose; nothing is thrown out of a pipeline.
     @usableFromInline package var report: (any Error, PipelinePlace<Action, Mutation>) -> Void
     /// An action's name, for reports.
@@ -87,6 +90,8 @@ package final class Pipeline<Action, Mutation> {
   @usableFromInline package private(set) var isComplete = false
   /// Whether the transformed actions have ended without an error.
   @usableFromInline package private(set) var areActionsOver = false
+  /// Whether the pipeline is complete but for mutations that the operators on them hold still.
+  private var isLetGo = false
   /// Whether it has ended, in whichever way, and is neither a stub nor gone.
   @usableFromInline var isOver: Bool { (isEnded || isComplete) && record == nil && !hasLeft }
 
@@ -168,10 +173,28 @@ package final class Pipeline<Action, Mutation> {
     mutations = begin(
       parts.transformMutation, .transformMutation, { [self] in apply($0) },
       completed: { [self] in endMutations() })
+    if parts.letsGo { watchMutations() }
     actions = begin(
       parts.transformAction, .transformAction, { [self] in begin($0) },
       completed: { [self] in endActions() })
     isAtWork = false
+  }
+
+  @usableFromInline
+  func watchMutations() {
+    guard let mutations else { return }
+    if !mutations.isObserved { letGo() }
+    mutations.onAbandoned = { [unowned self] in letGo() }
+  }
+
+  /// Nobody takes mutations any more: what runs is over, and what operators hold still comes.
+  private func letGo() {
+    guard !isCut else { return }
+    (isComplete, isCut, isLetGo) = (true, true, true)
+    // Those of the mutations have begun first.
+    let last = transforms.removeFirst()
+    cancelAll()
+    transforms = [last]
   }
 
   @usableFromInline
@@ -429,10 +452,11 @@ package final class Pipeline<Action, Mutation> {
   /// Where it has ended only states may still come, and fail: that is reported.
   @usableFromInline
   package func end(_ error: any Error, at place: PipelinePlace<Action, Mutation>) {
-    if isEnded || isComplete {
+    if isEnded || isComplete, !isLetGo {
       guard case .transformState = place else { return }
     }
     isEnded = true
+    isLetGo = false
     isCut = true
     parts.report(error, place)
     cancelAll()
@@ -447,7 +471,8 @@ package final class Pipeline<Action, Mutation> {
   /// nothing comes of later actions. Nothing happens where it has ended.
   @usableFromInline
   package func complete() {
-    guard !isEnded, !isComplete else { return }
+    guard !isEnded, !isComplete || isLetGo else { return }
+    isLetGo = false
     isComplete = true
     isCut = true
     cancelAll()
@@ -471,7 +496,7 @@ package final class Pipeline<Action, Mutation> {
   /// The transformed mutations have completed.
   @usableFromInline
   func endMutations() {
-    guard !isCut else { return }
+    guard !isCut || isLetGo else { return }
     complete()
     parts.ended?(.mutations)
   }

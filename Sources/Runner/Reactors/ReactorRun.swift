@@ -49,7 +49,7 @@ final class ReactorRun {
       declaration.transform.mutation, "mutation",
       name: { [declaration] in declaration.reducers[$0].name.text },
       read: { [declaration] in declaration.mutation($0) })
-    let parts = Pipeline<NumberedCase, NumberedCase>.Parts(
+    var parts = Pipeline<NumberedCase, NumberedCase>.Parts(
       mutate: { [unowned self] in mutate($0) },
       reduce: { [unowned self] in try reduce($0) },
       overlap: declaration.overlaps ? { [unowned self] in overlap($0) } : nil,
@@ -59,6 +59,7 @@ final class ReactorRun {
       ended: { [unowned self] in ended($0) },
       report: { [unowned self] in report($0, $1) },
       describe: { [declaration] in declaration.name(ofAction: $0.number) })
+    parts.letsGo = true
     pipeline = Pipeline(name, in: world.scheduler, parts)
     try startState()
     pipeline.start()
@@ -85,6 +86,9 @@ final class ReactorRun {
         statesEnded()
       })
     source.next(value)
+    // Nothing comes of mutations any more, whatever operators on states hold.
+    if !source.isObserved { pipeline.complete() }
+    source.onAbandoned = { [unowned self] in pipeline.complete() }
   }
 
   /// A stream of the pipeline has ended. What a stage without operators says, the next one says too.
