@@ -4,6 +4,35 @@ import Testing
 
 /// Computations that were made within others end with them.
 @Suite struct EndingTests {
+  @Test func `a handler or a cutoff may let go of its graph`() throws {
+    final class Held {}
+    weak var held: Held?
+    for place in 0..<4 {
+      var graph: Graph? = Graph()
+      let mine = Held()
+      held = mine
+      func letGo() { if graph != nil, graph?.isComputing == false { graph = nil } }
+      let cell = try #require(graph).cell(
+        "a",
+        cutoff: .custom { _, _ in
+          if place == 0 { letGo() }
+          return false
+        })
+      let computation = try #require(graph).computation { run in
+        _ = (cell.value, mine)
+        if place == 1 { run.onInvalidate { letGo() } }
+        if place == 2 { run.onStop { letGo() } }
+        run.onStop { _ = mine }
+      }
+      if place == 3 { try #require(graph).afterFlush { letGo() } }
+      cell.value = "b"
+      if place != 0, place != 1 { try #require(graph).flush() }
+      if place == 2 { computation.stop() }
+      #expect(graph == nil)
+    }
+    #expect(held == nil)
+  }
+
   @Test(arguments: [true, false])
   func aDeepNestNeedsNoStack(_ isStopped: Bool) throws {
     let depth = 100_000

@@ -15,6 +15,8 @@
 @usableFromInline
 struct Owned<Element: ~Copyable>: ~Copyable {
   @usableFromInline let address: Address<Element>
+  /// Whether it stays in its place for ever.
+  @usableFromInline var isKept = false
 
   @usableFromInline
   init(_ element: consuming Element) {
@@ -25,6 +27,7 @@ struct Owned<Element: ~Copyable>: ~Copyable {
 
   @inlinable
   deinit {
+    if isKept { return }
     unsafe address.pointer.deinitialize(count: 1)
     unsafe address.pointer.deallocate()
   }

@@ -7,7 +7,7 @@
 /// when it is gone. A body that captures the graph itself makes a cycle that keeps it alive until
 /// `close()`; bodies that capture handles do not.
 public final class Graph {
-  private let memory: Owned<KernelState>
+  private var memory: Owned<KernelState>
   @usableFromInline let kernel: Kernel
 
   /// Three small allocations and some for work space.
@@ -16,7 +16,12 @@ public final class Graph {
     kernel = Kernel(memory.address)
   }
 
-  deinit { kernel.close() }
+  /// A handler that lets go of the graph is called by what goes on with it: the little that is left when it has been
+  /// closed stays then.
+  deinit {
+    kernel.close()
+    memory.isKept = kernel.state.pointee.calls > 0
+  }
 
   /// Drops all bodies, handlers and values; not from inside a body. The graph can do nothing
   /// afterwards, and stops nobody.

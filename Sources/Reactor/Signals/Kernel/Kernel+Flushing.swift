@@ -48,7 +48,7 @@ extension Kernel {
         if _slowPath(!state.pointee.dirty.isEmpty) { settleAndTake() }
       }
       if state.pointee.afterFlushCount == 0 { return state.pointee.dirty.isEmpty }
-      if !state.pointee.dirty.isEmpty || isSpent { return false }
+      if !state.pointee.dirty.isEmpty || !mayHandle() { return false }
       runAfterFlush()
     }
   }
@@ -68,7 +68,9 @@ extension Kernel {
   private func beginTurns(_ limit: Int) -> UInt32 {
     if state.pointee.lastStamp > 1 << 31 { renewStamps() }
     let first = state.pointee.lastStamp
+    state.pointee.handledInRow = 0
     if limit < 1 << 31 {
+      state.pointee.mostInRow = UInt32(max(1, limit))
       state.pointee.lastTurn = first + UInt32(max(0, limit))
       let noted = min(state.pointee.lastTurn, UInt32(KernelState.turnsKept))
       state.pointee.lastUnnoted = state.pointee.lastTurn - noted
@@ -81,6 +83,7 @@ extension Kernel {
     let taken = Int(state.pointee.lastStamp) - Int(first)
     if state.pointee.lastTurn == .max { return limit - max(0, taken) }
     state.pointee.lastTurn = .max
+    state.pointee.mostInRow = .max
     state.pointee.lastUnnoted = .max - 1
     if !state.pointee.turns.isEmpty { state.pointee.turns = [] }
     return taken < 0 ? 0 : max(0, limit - taken)
@@ -88,6 +91,17 @@ extension Kernel {
 
   @inline(__always)
   var isSpent: Bool { state.pointee.lastStamp >= state.pointee.lastTurn }
+
+  /// Whether another handler may be called: handlers alone may go on for ever, too, and so may the first runs of what
+  /// they make. As many may follow each other as the flush may take runs.
+  @inline(never)
+  private func mayHandle() -> Bool {
+    let isBehindRun = state.pointee.lastStamp != state.pointee.lastHandled
+    state.pointee.lastHandled = state.pointee.lastStamp
+    state.pointee.handledInRow = isBehindRun ? 0 : state.pointee.handledInRow &+ 1
+    return state.pointee.lastStamp <= state.pointee.lastTurn
+      && state.pointee.handledInRow <= state.pointee.mostInRow
+  }
 
   @inline(never)
   private func runAfterFlush() {
@@ -101,8 +115,6 @@ extension Kernel {
       state.pointee.afterFlushHead = head + 1
     }
     state.pointee.afterFlushCount -= 1
-    // Handlers may go on for ever, too.
-    state.pointee.lastStamp &+= 1
     call(handler.call, for: nil)
   }
 

@@ -152,6 +152,8 @@ extension Kernel {
 
   /// Calls a handler; what it throws goes to the graph's error handler.
   func call(_ handler: () throws -> Void, for computation: Computation?) {
+    state.pointee.calls += 1
+    defer { state.pointee.calls -= 1 }
     untracked {
       do {
         try handler()

@@ -101,6 +101,8 @@ extension Kernel {
   @usableFromInline
   func cutsOff(_ id: UInt32, _ old: LentValue, _ new: LentValue) -> Bool {
     if node(id).pointee.rule.0 == 0 { return false }
+    state.pointee.calls += 1
+    defer { state.pointee.calls -= 1 }
     return untracked { node(id).rule(as: CutoffRule.self).pointee.call(old, new) }
   }
 

@@ -97,6 +97,11 @@ struct KernelState: ~Copyable {
   var fragile = Stack<UInt32>(capacity: 2)
   var afterFlush: [Handler] = []
   var afterFlushHead = 0
+  /// The last run before the handler that was called last, how many came before that one without a run between, and how
+  /// many may.
+  var lastHandled: UInt32 = 0
+  var handledInRow: UInt32 = 0
+  var mostInRow = UInt32.max
   /// How many handlers wait; beside the array, so that asking takes one load.
   var afterFlushCount = 0
 
@@ -148,6 +153,8 @@ struct KernelState: ~Copyable {
 
   var isFlushing = false
   var isClosed = false
+  /// How many handlers and cutoffs are being called.
+  var calls = 0
   @usableFromInline var batches = 0
   var depthLimit = 1000
   var turns: [UInt32] = []
