@@ -6,6 +6,9 @@
 /// are plain indices: they cost nothing to copy, do not keep the graph alive, and must not be used
 /// when it is gone. A body that captures the graph itself makes a cycle that keeps it alive until
 /// `close()`; bodies that capture handles do not.
+///
+/// A body depends on what is of its own graph alone: what it reads of another one it reads as it stands, and a
+/// computation of another one that it makes is nobody's child.
 public final class Graph {
   private var memory: Owned<KernelState>
   @usableFromInline let kernel: Kernel
