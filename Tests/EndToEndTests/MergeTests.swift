@@ -198,6 +198,25 @@ import Testing
     #expect(merged.count { $0.contains("\"event\":\"trace\"") } == traces)
   }
 
+  /// The failures of a file that was cut are told with it, whatever follows.
+  @Test(arguments: [[], ["--brief"], ["-v"]])
+  func whatFailedInACutOffReportIsToldWithItsFile(_ options: [String]) throws {
+    for name in ["failing0", "passing"] {
+      _ = try tool.run("run", "suite/\(name).yaml", "--report", "jsonl=\(name).jsonl")
+    }
+    let lines = try read("failing0.jsonl").split(separator: "\n")
+    let told = lines.prefix { !$0.contains("\"event\":\"file\"") }
+    try scratch.write("cut.jsonl", told.joined(separator: "\n") + "\n")
+    let whole = try tool.run(["run", "suite/failing0.yaml"] + options).out.split(separator: "\n")
+    let passed = try tool.run(["run", "suite/passing.yaml"] + options).out.split(separator: "\n")
+    let merged = try tool.run(
+      ["merge", "--partial", "cut.jsonl", "passing.jsonl", "--report", "jsonl=m.jsonl"] + options)
+    let shown = merged.out.split(separator: "\n")
+    #expect(shown.starts(with: whole.dropLast() + passed.dropLast()), "\(merged.out)")
+    let again = try tool.run(["merge", "m.jsonl"] + options)
+    #expect(again.out == merged.out)
+  }
+
   @Test func aBrokenReportIsRefusedWithItsPlace() throws {
     _ = try tool.run("run", "suite", "--report", "jsonl=a.jsonl")
     let text = try read("a.jsonl")

@@ -236,6 +236,52 @@ import Values
     #expect(end.exitCode == 4)
   }
 
+  /// Wherever a report ends, its scenarios stand with their file, and this fails as one of them does.
+  @Test(arguments: [1, 2, 3])
+  func theScenariosOfAFileThatWasCutStandWithIt(_ count: Int) throws {
+    let whole = count == 1 ? [("whole.jsonl", MergeTests.whole)] : shards(count)
+    for kept in 1..<whole[0].records.count {
+      var reports = whole
+      reports[0].records.removeLast(reports[0].records.count - kept)
+      let merged = try merge(reports, isPartial: true)
+      var open: [ScenarioRecord] = []
+      for record in merged {
+        switch record {
+        case .scenario(let scenario): open.append(scenario)
+        case .file(let file):
+          #expect(open.allSatisfy { $0.fileIndex == file.index && $0.file == file.path })
+          let fails = open.contains { $0.status == .failed }
+          #expect((file.status == .failed) == fails, "\(file.path) of \(kept)")
+          open = []
+        case .started, .model, .explored, .traced, .ended: break
+        }
+      }
+      #expect(open.isEmpty, "\(kept)")
+    }
+  }
+
+  /// The file that was cut is the reports' own: it is missing but for what they tell of it.
+  @Test func whatIsKnownOfAFileThatWasCutIsJoinedWithTheRest() throws {
+    func run(_ path: String, _ records: [RunRecord]) -> [RunRecord] {
+      let all = RecordSample.run(records + [.file(RecordSample.file(path))])
+      return records.isEmpty ? all : Array(all.dropLast(2))
+    }
+    let passed = run("a.yaml", [.scenario(RecordSample.scenario(file: "a.yaml"))])
+    let failed = run(
+      "b.yaml", [.scenario(RecordSample.failed(RecordSample.scenario(file: "b.yaml")))])
+    let merged = try merge(
+      [("a.jsonl", passed), ("b.jsonl", failed), ("c.jsonl", run("c.yaml", []))], isPartial: true)
+    let files = merged.compactMap { record -> String? in
+      guard case .file(let file) = record else { return nil }
+      return "\(file.index) \(file.path) \(file.status)"
+    }
+    #expect(files == ["0 a.yaml missing", "1 b.yaml failed", "2 c.yaml passed"])
+    let again = #expect(throws: MergeError.self) {
+      try self.merge([("a.jsonl", passed), ("again.jsonl", passed)], isPartial: true)
+    }
+    #expect(again?.message == "two reports tell of a.yaml")
+  }
+
   static let mismatches: [(message: String, change: @Sendable (inout [[RunRecord]]) -> Void)] = [
     (
       "shard 1 is there twice: s1.jsonl and s2.jsonl", { $0[1] = $0[0] }

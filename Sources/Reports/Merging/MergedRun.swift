@@ -99,8 +99,6 @@ struct MergedRun {
       }
       add(.file(file))
     }
-    // Of a report that was cut off some scenarios may be known, and not their file.
-    for next in rest { tell(next) }
     if parts[0].start.shard != nil {
       totals.missing += try SelectionCheck(parts).check(isWhole: missing.isEmpty)
     }
@@ -157,7 +155,7 @@ struct MergedRun {
   private func files() throws(MergeError) -> [FileRecord] {
     var all: [(record: FileRecord, part: Int)] = []
     for (number, part) in parts.enumerated() {
-      all += part.files.map { ($0, number) }
+      all += (part.files + part.cutFiles).map { ($0, number) }
     }
     all.sort { ($0.record.index, $0.part) < ($1.record.index, $1.part) }
     var files: [FileRecord] = []

@@ -33,6 +33,23 @@ struct ShardReport {
 
   /// Whether the file is none, but a path that led to none: these are numbered behind all files.
   func isLost(_ file: FileRecord) -> Bool { file.index >= firstFile + start.files }
+
+  /// The files of which scenarios are told, and not what came of them, since the report ends before:
+  /// as much as the scenarios say, so that these stand with their file all the same.
+  var cutFiles: [FileRecord] {
+    let told = Set(files.map(\.index))
+    var cut: [FileRecord] = []
+    var places: [Int: Int] = [:]
+    for scenario in scenarios where !told.contains(scenario.fileIndex) {
+      let place = places[scenario.fileIndex] ?? cut.count
+      if place == cut.count {
+        places[scenario.fileIndex] = place
+        cut.append(FileRecord(path: scenario.file, index: scenario.fileIndex, status: .missing))
+      }
+      if scenario.status == .failed { cut[place].status = .failed }
+    }
+    return cut
+  }
 }
 
 /// Why reports do not make one whole.
