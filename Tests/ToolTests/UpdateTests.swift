@@ -227,6 +227,38 @@ import Values
       notes: [FileUpdate.disagreement])
   }
 
+  /// Blanks behind the value that goes would be part of the last line of those that come.
+  @Test(arguments: [" ", "\t", "  ", ""])
+  func linesInThePlaceOfAValueTakeTheBlanksBehindIt(_ blanks: String) {
+    let long = String(repeating: "word ", count: 20)
+    for end in ["\n", "\r\n"] {
+      let text = [
+        "cells: {a: \"two\\nlines\", b: ['\(long)', \"two\\nlines\"], c: [x, \"one\\nmore\"]}",
+        "steps:", "- expect:", "    b: _\(blanks)", "    a: _\(blanks)", "    c:",
+        "      old: 1\(blanks)", "",
+      ].joined(separator: end)
+      let update = update(text)
+      #expect(update.notes.isEmpty, "\(update.notes)")
+      let written = String(decoding: update.updated, as: UTF8.self)
+      let lines = [
+        "    b:", "      - \"\(long)\"", "      - |-", "        two", "        lines", "    a: |-",
+        "      two", "      lines", "    c:", "      - x", "      - |-", "        one",
+        "        more", "",
+      ]
+      #expect(written.contains(lines.joined(separator: end)), "\(written)")
+    }
+  }
+
+  /// That a place is checked several times is said only where it is.
+  @Test func whatDoesNotReadAsItWasWrittenIsNotCalledDisagreement() {
+    let span = SourceSpan(file: 0, start: 3, end: 4)
+    let change = FileUpdate.Change(edits: [], wanted: .replace(.int(1)))
+    #expect(
+      change.objection(from: [Fix(.replace(.int(2)), at: span)]) == FileUpdate.disagreement)
+    #expect(change.objection(from: [Fix(.replace(.int(1)), at: span)]) == FileUpdate.unwritable)
+    #expect(change.objection(from: []) == FileUpdate.unmet)
+  }
+
   @Test func sharedPlacesStay() {
     let text = """
       x-common: &common {y: 0}

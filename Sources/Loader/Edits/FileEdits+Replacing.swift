@@ -11,7 +11,8 @@ extension FileEdits {
     if node.style == .block { return replacement(ofBlock: id, by: value) }
     let text = ValueText.flow(value, like: node.style, inFlow: false)
     if let lines = literal(value, in: id) {
-      return inLine(joined(lines, indent: childColumn(of: id)), range)
+      return inLine(
+        joined(lines, indent: childColumn(of: id)), range.lowerBound..<endOfText(id))
     }
     switch value {
     case .list, .map:
@@ -72,6 +73,13 @@ extension FileEdits {
     return isBlank(end..<lineEnd(end))
   }
 
+  /// The end of a node with the blanks behind it, where nothing else follows on its line: of lines that
+  /// take its place they would become part of the last one.
+  private func endOfText(_ id: ID) -> Int {
+    let end = Int(document[id].end)
+    return endsItsLine(id) ? lineEnd(end) : end
+  }
+
   /// Where the colon or dash before a node ends; the node's start where something else stands there.
   private func indicatorEnd(before id: ID) -> Int {
     let start = Int(document[id].start)
@@ -86,7 +94,7 @@ extension FileEdits {
     guard let parent = parent(id), document[id].end > document[id].start, endsItsLine(id) else {
       return nil
     }
-    let (start, end) = (Int(document[id].start), Int(document[id].end))
+    let (start, end) = (Int(document[id].start), endOfText(id))
     let indicator = indicatorEnd(before: id)
     guard indicator < start else { return nil }
     if document[parent].kind == .list {
@@ -113,7 +121,7 @@ extension FileEdits {
     let target = own > parentColumn || isList ? own : parentColumn + 2
     let shift = String(repeating: " ", count: target - own)
     if let lines = ValueText(usesLiterals: endsItsLine(id)).block(value, column: target) {
-      return Edit(start..<end, shift + joined(lines, indent: target))
+      return Edit(start..<endOfText(id), shift + joined(lines, indent: target))
     }
     let text = ValueText.flow(value, inFlow: false)
     let indicator = indicatorEnd(before: id)

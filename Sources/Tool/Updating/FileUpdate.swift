@@ -13,8 +13,17 @@ struct FileUpdate {
   /// What is written for one outcome, in places of the file as it was.
   struct Change {
     var edits: [Edit]
+    /// What the place is to hold by it.
+    var wanted: Fix.Change
     /// Whose outcome it is, and what happened before; empty where nobody is to be shown it.
     var story = ""
+
+    /// Why it is taken back, where these are asked for at its place once it is made.
+    func objection(from fixes: [Fix]) -> String {
+      if fixes.isEmpty { return FileUpdate.unmet }
+      let isAskedAgain = fixes.contains { Fix(wanted, at: $0.span).isSame(as: $0) }
+      return isAskedAgain ? FileUpdate.unwritable : FileUpdate.disagreement
+    }
   }
 
   /// A place that is not updated, and why.
@@ -34,6 +43,7 @@ struct FileUpdate {
   static let endless =
     "with what came out written, others differ, and so on for \(mostRounds) rounds"
   static let unwritable = "the value cannot be written there"
+  static let unmet = "with what came out written, something else fails there"
 
   let path: FilePath
   let root: RootRule
@@ -214,33 +224,36 @@ struct FileUpdate {
     let stories = hasStories ? FileUpdate.stories(of: results, sources) : [:]
     let offsets = OffsetMap(changes.flatMap(\.edits))
     // What a change did not make green, or broke, is taken back.
-    let wrong = failures.filter { $0.span.file == 0 }.flatMap { offsets.written(in: $0.span) }
-    if close(edits: wrong) { return true }
+    let objections = objections(of: failures, offsets)
+    close(objections)
+    if !objections.isEmpty { return true }
     let before = changes.count
-    let owners = changes.indices.flatMap { index in changes[index].edits.map { _ in index } }
+    let owners = owners
     var occupied = OccupiedPlaces(changes)
     // All of a round is taken up in one go, so that places that disagree cost no round each.
-    var gone = Set<Int>()
-    var circles = Set<Int>()
+    var gone: [Int: String] = [:]
     let rows = results.compactMap(\.rowSpan)
     for fix in FileUpdate.fixes(failures.filter { $0.span.file == 0 }) {
       switch place(fix, file, offsets) {
       case .nowhere: continue
       case .beside(let numbers):
         // What has been written once is not right for another pass; or, in a row, for its own.
-        let owners = numbers.map { owners[$0] }
-        if rows.contains(where: { $0.holds(fix.span) }) {
-          circles.formUnion(owners)
-        } else {
-          gone.formUnion(owners)
+        let isInRow = rows.contains { $0.holds(fix.span) }
+        for owner in Set(numbers.map { owners[$0] }) {
+          let objection = changes[owner].objection(from: [fix])
+          let reason =
+            isInRow && objection == FileUpdate.disagreement ? FileUpdate.circle : objection
+          FileUpdate.take(reason, of: owner, &gone)
         }
       case .at(let edits):
-        gone.formUnion(add(Change(edits: edits, story: stories[fix.span] ?? ""), &occupied))
+        let change = Change(edits: edits, wanted: fix.change, story: stories[fix.span] ?? "")
+        for rival in add(change, &occupied) {
+          FileUpdate.take(FileUpdate.disagreement, of: rival, &gone)
+        }
       }
     }
-    let isNew = changes.count > before || !gone.isEmpty || !circles.isEmpty
-    for change in circles.subtracting(gone) { note(circle: change) }
-    close(gone.union(circles).sorted(), FileUpdate.disagreement)
+    let isNew = changes.count > before || !gone.isEmpty
+    close(gone)
     if isNew { return true }
     noteRows(failures, sources, offsets)
     for failure in failures {
@@ -369,28 +382,45 @@ struct FileUpdate {
 
   // MARK: Places that stay
 
-  /// Takes back the changes of these numbers, in their order.
+  /// The number of the change that each edit belongs to, numbered through all changes.
+  private var owners: [Int] {
+    changes.indices.flatMap { index in changes[index].edits.map { _ in index } }
+  }
+
+  /// What the failures have against changes that were made, by the numbers of these.
+  private func objections(of failures: [Failure], _ offsets: OffsetMap) -> [Int: String] {
+    let owners = owners
+    var objections: [Int: String] = [:]
+    for failure in failures where failure.span.file == 0 {
+      for owner in Set(offsets.written(in: failure.span).map { owners[$0] }) {
+        let fixes = failure.fixes.filter { fix in
+          fix.span.file == 0
+            && offsets.touching(Int(fix.span.start)..<Int(fix.span.end))
+              .contains { owners[$0] == owner }
+        }
+        FileUpdate.take(changes[owner].objection(from: fixes), of: owner, &objections)
+      }
+    }
+    return objections
+  }
+
+  /// Notes why a change goes: that its place is to hold several values says more than all else.
+  private static func take(_ reason: String, of number: Int, _ reasons: inout [Int: String]) {
+    if reasons[number] == nil || reason == disagreement { reasons[number] = reason }
+  }
+
   private mutating func close(_ numbers: [Int], _ reason: String) {
-    let gone = Set(numbers)
-    for number in numbers.reversed() {
+    close(Dictionary(uniqueKeysWithValues: numbers.map { ($0, reason) }))
+  }
+
+  /// Takes back the changes of these numbers.
+  private mutating func close(_ gone: [Int: String]) {
+    for (number, reason) in gone.sorted(by: { $0.key > $1.key }) {
       let edits = changes[number].edits
       for edit in edits { closed.insert(edit.range) }
       add(Note(offset: edits[0].range.lowerBound, reason: reason))
     }
-    changes = changes.indices.filter { !gone.contains($0) }.map { changes[$0] }
-  }
-
-  /// Closes the changes that the edits, numbered through all changes, belong to.
-  private mutating func close(edits numbers: [Int]) -> Bool {
-    let owners = changes.indices.flatMap { index in changes[index].edits.map { _ in index } }
-    let indices = Set(numbers.map { owners[$0] }).sorted()
-    close(indices, FileUpdate.disagreement)
-    return !indices.isEmpty
-  }
-
-  /// Says of a change that is about to go why: before it is closed, for of a place one note is enough.
-  private mutating func note(circle number: Int) {
-    add(Note(offset: changes[number].edits[0].range.lowerBound, reason: FileUpdate.circle))
+    changes = changes.indices.filter { gone[$0] == nil }.map { changes[$0] }
   }
 
   private mutating func note(_ span: SourceSpan, _ reason: String, _ offsets: OffsetMap) {
