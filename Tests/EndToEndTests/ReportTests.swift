@@ -46,6 +46,21 @@ import Testing
     #expect(commands.count == 3 && commands.allSatisfy { $0.hasPrefix("::error file=") })
   }
 
+  /// As in ids: where its name alone tells a row from others, it has no number.
+  @Test(arguments: ["tap", "junit", "github"])
+  func rowsAreCalledInReportsAsElsewhere(_ kind: String) throws {
+    try write(
+      "rows.yaml",
+      "cells: {n: 0}\nscenarios:\n"
+        + "- {name: 'has {v}', each: [{v: 1}, {v: 2}], steps: [{expect: {n: = v}}]}\n"
+        + "- {name: same, each: [{v: 1}, {v: 2}], steps: [{expect: {n: = v}}]}\n")
+    _ = try tool.run("run", "rows.yaml", "--report", "\(kind)=report")
+    let text = try read("report")
+    #expect(text.contains("has 1") && text.contains("has 2"))
+    #expect(!text.contains("has 1[") && !text.contains("has 2["), "\(text)")
+    #expect(text.contains("same[0]") && text.contains("same[1]"))
+  }
+
   @Test func aReportOnTheOutputHasItForItself() throws {
     let ending = try tool.run("run", "passing.yaml", "--report", "jsonl=-")
     #expect(ending.out.split(separator: "\n").allSatisfy { $0.hasPrefix("{\"v\":1,") })

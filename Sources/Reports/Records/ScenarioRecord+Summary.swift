@@ -26,9 +26,10 @@ extension FailureRecord {
 }
 
 extension ScenarioRecord {
-  /// `NAME`, `NAME[ROW]`, with `(pass 2)` behind it where scenarios are repeated.
+  /// `NAME`, or `NAME[ROW]` where several have the name, with `(pass 2)` behind it where scenarios are
+  /// repeated.
   func label(repeats: Int) -> String {
-    (row.map { "\(name)[\($0)]" } ?? name) + (repeats > 1 ? " (pass \(pass))" : "")
+    (numberedRow.map { "\(name)[\($0)]" } ?? name) + (repeats > 1 ? " (pass \(pass))" : "")
   }
 
   /// Every failure as the text report shows it.
