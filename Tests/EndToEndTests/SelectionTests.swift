@@ -182,6 +182,53 @@ import Testing
     #expect(try list("--failed", "a.yaml", "b.yaml").count == 3)
   }
 
+  /// Whatever path leads to it.
+  @Test(arguments: [
+    "a.yaml", "../here/a.yaml", "sub/../a.yaml", "$PWD/a.yaml", "../l/a.yaml",
+  ])
+  func whatFailedIsKnownByItsFile(_ path: String) throws {
+    var tool = tool
+    tool.folder += "/here"
+    for name in ["a", "b"] {
+      try scratch.write("here/\(name).yaml", "cells: {n: 2}\nsteps: [{expect: {n: 1}}]\n")
+    }
+    let made = try tool.shell(
+      "mkdir sub; ln -s here ../l; $tool run \(path)")
+    #expect(made.code == 1, "\(made)")
+    for other in ["a.yaml", "./a.yaml", "../here/a.yaml", "$PWD/a.yaml", "../l/a.yaml"] {
+      let listed = try tool.shell("$tool run --list --failed \(other) b.yaml")
+      #expect(listed.out.split(separator: "\n").count == 1, "\(other): \(listed)")
+      #expect(!listed.out.hasPrefix("b.yaml"))
+    }
+    try scratch.write("here/a.yaml", "cells: {n: 1}\nsteps: [{expect: {n: 1}}]\n")
+    #expect(try tool.run("run", "a.yaml").code == 0)
+    #expect(
+      try tool.run("run", "--list", "--failed", "a.yaml", "b.yaml").out.hasSuffix("b.yaml::b\n"))
+    let stored = try tool.shell("cat $REACTORCTL_CACHE/failed-*")
+    #expect(stored.out.split(separator: "\n").count == 1, "\(stored)")
+  }
+
+  /// What was remembered by another name of the file is nothing that could be run.
+  @Test func whatIsRememberedByAnotherNameIsForgotten() throws {
+    try write("a.yaml", [("one", "")], cell: 2)
+    try write("b.yaml", [("two", "")])
+    #expect(try tool.run("run", "a.yaml").code == 1)
+    let spoilt = try tool.shell(
+      "sed -i 's|\"a.yaml|\"./a.yaml|' cache/failed-* && cat cache/failed-*")
+    #expect(spoilt.out.hasSuffix("\"./a.yaml::one\"\n"), "\(spoilt)")
+    #expect(try list("--failed", "a.yaml", "b.yaml").count == 2)
+  }
+
+  @Test func whereNothingFailedAllRunsWhateverFailedElsewhere() throws {
+    try write("q/a.yaml", [("one", "")], cell: 2)
+    try write("s/b.yaml", [("two", ""), ("three", "")])
+    #expect(try tool.run("run", "q").code == 1)
+    #expect(try list("--failed", "s") == ["s/b.yaml::two", "s/b.yaml::three"])
+    #expect(try list("--failed", "s", "q") == ["q/a.yaml::one"])
+    #expect(try tool.run("run", "--failed", "s").code == 0)
+    #expect(try list("--failed", "q", "s") == ["q/a.yaml::one"])
+  }
+
   /// Each reads, changes and writes the same file.
   @Test func shardsSideBySideRememberAllThatFailed() throws {
     for number in 0..<24 { try write("f\(number).yaml", [("one", "")], cell: 2) }

@@ -67,12 +67,13 @@ struct RunRequest: Request {
       return .system
     }
     let store = RunStore(ofExploring: settings.exploring != nil)
-    let chosen: Selection
+    var chosen: Selection
     do throws(SelectionRequest.Refusal) {
       chosen = try selection.selection(console, store: store)
     } catch {
       return error.status
     }
+    chosen.forgetFailures(unlessOf: input.files)
     switch purpose {
     case .watch: return Watch(self, chosen, console).run()
     case .list:

@@ -19,7 +19,7 @@ struct StateMachineRequest: Request {
     let root = settings.root
     let input = Input(paths, root, console)
     let store = RunStore(ofExploring: true)
-    let chosen: Selection
+    var chosen: Selection
     do throws(SelectionRequest.Refusal) {
       chosen = try selection.selection(console, store: store)
     } catch {
@@ -30,6 +30,7 @@ struct StateMachineRequest: Request {
       console.complain("explore --graph takes one file, and \(input.names) are several")
       return .usage
     }
+    chosen.forgetFailures(unlessOf: [path])
     let loaded = ScenarioLoader.load(
       path, root: root, asking: formulas.flatMap { FormulaList($0).formulas }, named: "--by")
     guard let content = loaded.file else {
@@ -44,8 +45,9 @@ struct StateMachineRequest: Request {
     }
     let named = candidates.filter(picks.include)
     let hasChanged = chosen.wants(loaded, of: path)
+    let file = FileRun(path, index: 0)
     let picked = named.filter {
-      chosen.answer($0, of: path.shown, hasChanged: hasChanged) == .wanted
+      chosen.answer($0, of: file, hasChanged: hasChanged) == .wanted
     }
     if picked.isEmpty, !named.isEmpty { return explainNothing(in: path, chosen, console) }
     guard let candidate = picked.first, picked.count == 1 else {

@@ -41,8 +41,9 @@ final class ConsoleReporter: SessionListener, @unchecked Sendable {
     var sources: [FilePath] = []
     /// Whether it could be used; otherwise any edit may have mended it.
     var isUsable = false
-    /// The ids of what was selected from it.
-    var names: [String] = []
+    /// By what it is remembered, and what was selected from it.
+    var key = ""
+    var scenarios: [String] = []
     /// Those of its files that the run itself has written.
     var written: [FilePath] = []
   }
@@ -118,11 +119,11 @@ final class ConsoleReporter: SessionListener, @unchecked Sendable {
     case .passed, .todo: slowest.add(id, result)
     case .failed:
       slowest.add(id, result)
-      failed.insert(RunStore.key(id))
+      failed.insert(file.key(of: id))
     case .skipped, .missing: break
     }
     // What has not run keeps the verdict that it had.
-    if case .missing = result.verdict {} else { ran.insert(RunStore.key(id)) }
+    if case .missing = result.verdict {} else { ran.insert(file.key(of: id)) }
     if !reports.isEmpty, let sources = file.loaded?.sources {
       let record = ScenarioRecord(
         result, of: file.path.shown, fileIndex: file.index, in: sources)
@@ -179,7 +180,7 @@ final class ConsoleReporter: SessionListener, @unchecked Sendable {
 
   func tell(unbegun file: FileRun) {
     census.addUnbegun()
-    if settings.isWatching { parts.append(Parts(file: file.path)) }
+    if settings.isWatching { parts.append(Parts(file: file.path, key: file.key)) }
     var told = FileReport(path: file.path.shown, sources: SourceMap(), scenarios: [])
     told.verdict = .missing
     told.problem = earlyEnd?.reason
@@ -223,10 +224,9 @@ final class ConsoleReporter: SessionListener, @unchecked Sendable {
     status = status.joined(told.status)
     passedOver.add(file.passedOver)
     if told.verdict != .idle {
-      let key = RunStore.key(told.path)
-      ran.insert(key)
+      ran.insert(file.key)
       if told.status == .invalid || told.status == .system || goldens.isObsoleteFailure {
-        failed.insert(key)
+        failed.insert(file.key)
       }
     }
     let notes =
@@ -251,7 +251,9 @@ final class ConsoleReporter: SessionListener, @unchecked Sendable {
   private func noteParts(of file: FileRun, _ goldens: FileGoldens.Outcome) {
     guard let loaded = file.loaded else { return }
     let golden = FileGoldens.path(beside: file.path)
-    var own = Parts(file: file.path, isUsable: loaded.file != nil, names: file.names)
+    var own = Parts(file: file.path, isUsable: loaded.file != nil)
+    own.key = file.key
+    own.scenarios = file.names.map(file.key)
     own.sources =
       loaded.sources.files.map { FilePath($0.name) } + loaded.linked + loaded.missed + [golden]
     if goldens.isWritten { own.written.append(golden) }

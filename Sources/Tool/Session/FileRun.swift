@@ -12,6 +12,8 @@ final class FileRun: @unchecked Sendable {
   enum Phase { case waiting, loading, running, ended }
 
   let path: FilePath
+  /// By which what fails in it is remembered.
+  let key: String
   /// Among all files of the session, whatever order they run in.
   let index: Int
   var phase = Phase.waiting
@@ -49,6 +51,7 @@ final class FileRun: @unchecked Sendable {
 
   init(_ path: FilePath, index: Int) {
     self.path = path
+    key = RunStore.key(of: path)
     self.index = index
   }
 
@@ -88,7 +91,7 @@ final class FileRun: @unchecked Sendable {
       tellsObsolete: isSharedWhole && selected.first?.index == candidates.first?.index)
     if let first = settings.first {
       let isFirst = { (candidate: ScenarioRunner.Candidate) in
-        first.names(self.id(of: candidate))
+        first.names(self.key(of: self.id(of: candidate)))
       }
       selected = selected.filter(isFirst) + selected.filter { !isFirst($0) }
     }
@@ -105,7 +108,7 @@ final class FileRun: @unchecked Sendable {
     for candidate in candidates {
       let answer =
         picks.include(candidate)
-        ? selection.answer(candidate, of: path.shown, hasChanged: hasChanged) : .passedOver
+        ? selection.answer(candidate, of: self, hasChanged: hasChanged) : .passedOver
       switch answer {
       case .wanted:
         selected.append(candidate)
@@ -116,7 +119,8 @@ final class FileRun: @unchecked Sendable {
       case .passedOver, .unchanged: passedOver.add(candidate, answer)
       }
     }
-    gone = selection.failed?.gone(from: path.shown, having: candidates.map(id)) ?? []
+    gone =
+      selection.failed?.gone(from: key, having: candidates.map { key(of: id(of: $0)) }) ?? []
   }
 
   /// Rewrites the outcomes of what was selected; true where the file has to be loaded again.
@@ -130,6 +134,11 @@ final class FileRun: @unchecked Sendable {
   func id(of candidate: ScenarioRunner.Candidate) -> String {
     ScenarioRecord.id(
       file: path.shown, name: candidate.name, row: candidate.numberedRow)
+  }
+
+  /// By what the scenario of an id is remembered, and by what the file is, where its path is given.
+  func key(of id: String) -> String {
+    key + String(Substring(id.utf8.dropFirst(path.shown.utf8.count)))
   }
 
   // MARK: Running

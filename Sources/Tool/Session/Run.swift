@@ -45,7 +45,7 @@ struct Run {
   private var files: [FileRun] {
     var files = input.files.enumerated().map { FileRun($0.element, index: $0.offset) }
     if let first = settings.first {
-      let isFirst = { (file: FileRun) in first.touch(file.path.shown) }
+      let isFirst = { (file: FileRun) in first.touch(file.key) }
       files = files.filter(isFirst) + files.filter { !isFirst($0) }
     }
     if let seed = settings.shuffle { RunOrder(seed: seed).shuffle(files: &files) }

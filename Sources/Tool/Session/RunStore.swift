@@ -10,7 +10,8 @@ import Values
   import Darwin
 #endif
 
-/// The keys of what failed last time: ids of scenarios, and paths of files that were invalid.
+/// The keys of what failed last time, as `RunStore` makes them: of scenarios, and of files that were
+/// invalid.
 struct FailedKeys: Sendable {
   private let keys: TextSet
   /// By the paths that keys may be about, the ids below them.
@@ -32,20 +33,20 @@ struct FailedKeys: Sendable {
   }
 
   /// Whether anything of the file failed.
-  func touch(_ path: String) -> Bool { names(path) || ids[RunStore.key(path)] != nil }
+  func touch(_ file: String) -> Bool { keys.contains(file) || ids[file] != nil }
 
   /// Whether the scenario itself failed.
-  func names(_ id: String) -> Bool { keys.contains(RunStore.key(id)) }
+  func names(_ scenario: String) -> Bool { keys.contains(scenario) }
 
   /// Whether the scenario, or its whole file, failed.
-  func contains(_ id: String, of path: String) -> Bool {
-    names(id) || names(path)
+  func contains(_ scenario: String, of file: String) -> Bool {
+    keys.contains(scenario) || keys.contains(file)
   }
 
-  /// The ids that failed in the file and are not among those that it has now.
-  func gone(from path: String, having ids: [String]) -> [String] {
-    guard let failed = self.ids[RunStore.key(path)] else { return [] }
-    let there = TextSet(ids.map(RunStore.key))
+  /// The scenarios that failed in the file and are not among those that it has now.
+  func gone(from file: String, having scenarios: [String]) -> [String] {
+    guard let failed = ids[file] else { return [] }
+    let there = TextSet(scenarios)
     return failed.filter { !there.contains($0) }.sorted { Text.compare($0, $1) < 0 }
   }
 }
@@ -91,18 +92,25 @@ struct RunStore {
     return String(cString: path)
   }
 
-  /// An id or a path as it is stored: the same for `shop.yaml`, `./shop.yaml` and its path from the
-  /// root.
-  static func key(_ id: String) -> String {
-    if id.hasPrefix("./") { return String(id.dropFirst(2)) }
-    guard id.hasPrefix("/"), let here = shownWorkingFolder, id.hasPrefix(here) else { return id }
-    return String(id.dropFirst(here.count))
+  /// The path of a file as it is stored, behind which the names of its scenarios stand: the same by
+  /// whatever folders it is named, and seen from the working folder where it lies in that. A link to a
+  /// file keeps its name, by which a scenario may be called.
+  static func key(of file: FilePath) -> String {
+    guard let path = real(file.folder)?.appending(file.name) else { return file.shown }
+    guard let working = realWorkingFolder, path.bytes.starts(with: working) else {
+      return path.shown
+    }
+    return FilePath(bytes: Array(path.bytes.dropFirst(working.count))).shown
   }
 
-  /// As it begins what is shown of the paths in it.
-  private static let shownWorkingFolder = workingFolder.map {
-    SafeText.shown($0 == "/" ? "/" : $0 + "/")
+  private static func real(_ path: FilePath) -> FilePath? {
+    guard let resolved = path.withCString({ realpath($0, nil) }) else { return nil }
+    defer { free(resolved) }
+    return FilePath(bytes: Array(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved))))
   }
+
+  /// As the paths in it begin.
+  private static let realWorkingFolder = real(".").map { $0.appending([]).bytes }
 
   /// What is stored.
   enum Memory {
@@ -150,13 +158,25 @@ struct RunStore {
       }
       keys.insert(key)
     }
-    return .failures(TextSet(keys.filter(RunStore.mayExist)))
+    return .failures(RunStore.current(keys))
   }
 
-  /// Whether the file of a key may still be there. Of one whose name is escaped nobody can say.
-  private static func mayExist(_ key: String) -> Bool {
-    if key.utf8.contains(UInt8(ascii: "\\")) { return true }
-    return FailedKeys.paths(in: key).contains { Arguments.exists(FilePath($0)) }
+  /// The keys whose file may still be there, and be called so. Of one whose name is escaped nobody can
+  /// say.
+  private static func current(_ keys: TextSet) -> TextSet {
+    var files: TextTable<Bool> = [:]
+    func isCurrent(_ path: String) -> Bool {
+      if let known = files[path] { return known }
+      let file = FilePath(path)
+      let isCurrent = Arguments.exists(file) && Text.same(key(of: file), path)
+      files[path] = isCurrent
+      return isCurrent
+    }
+    return TextSet(
+      keys.filter { key in
+        key.utf8.contains(UInt8(ascii: "\\"))
+          || FailedKeys.paths(in: key).contains(where: isCurrent)
+      })
   }
 
   /// Replaces what was stored about these ids, and leaves what others store meanwhile, such as the shards

@@ -29,9 +29,15 @@ struct Selection: Sendable {
   var changed: ChangedFiles?
   var shard: ShardPlan?
 
-  /// Whether the file has to be loaded at all.
-  func mayWant(_ path: String) -> Bool {
-    failed?.touch(path) ?? true
+  /// Wants all of the files where nothing of them failed last time.
+  mutating func forgetFailures(unlessOf files: [FilePath]) {
+    guard let known = failed else { return }
+    if !files.contains(where: { known.touch(RunStore.key(of: $0)) }) { failed = nil }
+  }
+
+  /// Whether the file has to be loaded at all, by what it is remembered as.
+  func mayWant(_ key: String) -> Bool {
+    failed?.touch(key) ?? true
   }
 
   /// Whether anything in the file may be wanted, as far as the files that it is made of tell.
@@ -44,15 +50,15 @@ struct Selection: Sendable {
 
   /// `hasChanged` is what `wants` said of the file.
   func answer(
-    _ candidate: ScenarioRunner.Candidate, of path: String, hasChanged: Bool
+    _ candidate: ScenarioRunner.Candidate, of file: FileRun, hasChanged: Bool
   ) -> Answer {
     if !filters.isEmpty, !filters.contains(where: candidate.name.holds) { return .passedOver }
     let own = candidate.scenario.tags
     if !tags.isEmpty, !tags.contains(where: { $0.holds(own) }) { return .passedOver }
     if !hasChanged, failed == nil { return .unchanged }
     if failed == nil, shard == nil { return .wanted }
-    let id = ScenarioRecord.id(file: path, name: candidate.name, row: candidate.numberedRow)
-    if let failed, !failed.contains(id, of: path) { return .passedOver }
+    let id = file.id(of: candidate)
+    if let failed, !failed.contains(file.key(of: id), of: file.key) { return .passedOver }
     if !hasChanged { return .unchanged }
     return shard?.includes(id) ?? true ? .wanted : .elsewhere
   }

@@ -190,7 +190,7 @@ final class Session: @unchecked Sendable {
     var runner: ScenarioRunner?
     let picks = input.picks(from: file.path)
     // What is named must exist, whatever else is asked for.
-    if picks.nameScenarios || settings.selection.mayWant(file.path.shown) {
+    if picks.nameScenarios || settings.selection.mayWant(file.key) {
       runner = file.load(settings, clock, share, picks: picks)
       if let updater = settings.updater, runner != nil, file.update(with: updater, in: clock) {
         runner = file.load(settings, clock, share, picks: picks)

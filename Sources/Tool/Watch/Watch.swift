@@ -123,15 +123,15 @@ final class Watch {
   /// What has been removed fails no more, be it a file or a scenario.
   private func forgetRemoved(_ reporter: ConsoleReporter) {
     if failed.isEmpty { return }
-    let there = TextSet(files.map { RunStore.key($0.shown) })
-    var names: TextTable<TextSet> = [:]
+    let there = TextSet(files.map { RunStore.key(of: $0) })
+    var scenarios: TextTable<TextSet> = [:]
     for part in reporter.parts where part.isUsable {
-      names[RunStore.key(part.file.shown)] = TextSet(part.names.map(RunStore.key))
+      scenarios[part.key] = TextSet(part.scenarios)
     }
     failed = TextSet(
       failed.filter { key in
         FailedKeys.paths(in: key).contains { path in
-          there.contains(path) && (Text.same(path, key) || names[path]?.contains(key) ?? true)
+          there.contains(path) && (Text.same(path, key) || scenarios[path]?.contains(key) ?? true)
         }
       })
   }

@@ -16,7 +16,7 @@ struct SelectionOptions: ParsableArguments {
         + "parentheses. Of several conditions one is enough.", valueName: "condition"))
   var tag: [String] = []
 
-  @Flag(help: "Run the scenarios that failed last time; all where none did.")
+  @Flag(help: "Run the scenarios that failed last time; all where none did in these files.")
   var failed = false
 
   @Flag(
