@@ -65,6 +65,43 @@ import Testing
     #expect(text("scenarios/a/b/.reactorctl.schema.json", in: scratch) == nil)
   }
 
+  /// However short the names of the folders are, and wherever the path begins.
+  @Test(arguments: [
+    ("", "s/t/x.yaml", "../../"), ("s", "t/x.yaml", "../../"), ("s/t", "x.yaml", "../../"),
+    ("s/t", "./x.yaml", "../../"), ("s", "x.yaml", "../"), ("s/t", "../x.yaml", "../"),
+    ("s/t", "../../x.yaml", ""), ("s/t", "$PWD/x.yaml", "../../"), ("s/t", "u/", "../../../"),
+  ])
+  func theSchemaIsLookedForUpToTheRoot(_ folder: String, _ path: String, _ way: String) throws {
+    let scratch = try Scratch()
+    var tool = tool(in: scratch)
+    try scratch.write("outside/.git/HEAD", "")
+    try scratch.write("outside/s/t/b.yaml", "")
+    try scratch.write(".reactorctl.schema.json", "")
+    tool.folder += "/outside/"
+    #expect(try tool.run("init", "x0.yaml").code == 0)
+    #expect(text("outside/.reactorctl.schema.json", in: scratch)?.isEmpty == false)
+    tool.folder += folder
+    let ending = try tool.shell("$tool init \(path)")
+    #expect(ending.code == 0 && ending.err.isEmpty, "\(ending)")
+    let made = try tool.shell(
+      "cd \(scratch.path); ls -a */.react* */*/.react* */*/*/.react* 2>/dev/null | wc -l; "
+        + "find . -name x.yaml -o -name first.yaml | xargs head -qn 1")
+    #expect(
+      made.out.trimmingCharacters(in: .whitespaces)
+        == "1\n# yaml-language-server: $schema=\(way).reactorctl.schema.json\n", "\(made)")
+  }
+
+  /// Without a repository the project is the working folder.
+  @Test func aSchemaAboveTheProjectIsNotItsOwn() throws {
+    let scratch = try Scratch()
+    var tool = tool(in: scratch)
+    try scratch.write(".reactorctl.schema.json", "")
+    try scratch.write("s/b.yaml", "")
+    tool.folder += "/s"
+    #expect(try tool.run("init", "x.yaml").code == 0)
+    #expect(text("s/.reactorctl.schema.json", in: scratch)?.isEmpty == false)
+  }
+
   @Test func nothingThatIsThereIsWrittenOverUnlessForced() throws {
     let scratch = try Scratch()
     let tool = tool(in: scratch)

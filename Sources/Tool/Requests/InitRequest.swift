@@ -23,7 +23,7 @@ struct InitRequest: Request {
       console.complain("\(path.shown) is there already; --force writes it anew")
       return .system
     }
-    let schema = SchemaFile(for: path)
+    let schema = SchemaFile(for: path, root)
     do throws(FileWriter.Failure) {
       // The schema first, so that no file ever names one that is not there.
       try write(schema, console)
