@@ -316,6 +316,23 @@ import Testing
     for id in try list("rows.yaml", "t.yaml") { #expect(try list(id) == [id]) }
   }
 
+  /// What else has the name is picked where the id is nobody's.
+  @Test func anIdThatIsPrintedPicksNothingElse() throws {
+    try scratch.write(
+      "a.yaml",
+      "cells: {n: 0}\nscenarios:\n"
+        + "- {name: '{v}', each: [{v: 1}, {v: 1}, {v: 2}], steps: [{expect: {n: 0}}]}\n"
+        + "- {name: '1', steps: [{expect: {n: 0}}]}\n"
+        + "- {name: '{w}', each: [{w: 3}], steps: [{expect: {n: 0}}]}\n"
+        + "- {name: '3[0]', steps: [{expect: {n: 0}}]}\n")
+    let all = try list("a.yaml")
+    #expect(Set(all).count == 6, "\(all)")
+    for id in all { #expect(try list(id) == [id]) }
+    #expect(try list("a.yaml::{v}") == Array(all.prefix(3)))
+    #expect(try list("a.yaml::2[2]") == [all[2]])
+    #expect(try list("a.yaml::1", "a.yaml::1[1]") == [all[1], all[3]])
+  }
+
   @Test func nothingToRunMayPass() throws {
     try write("t.yaml", [("a", "")])
     #expect(try tool.run("run", "t.yaml", "--filter", "zzz").code == 5)

@@ -72,8 +72,10 @@ struct Picks {
     isWhole = picks.isWhole || !picks.nameScenarios
     guard picks.nameScenarios else { return }
     var names: [[UInt8]: Selectors] = [:]
+    var ids: [[UInt8]: Selectors] = [:]
     var places: [SourceSpan: Selectors] = [:]
     var lines = PickedLines(file, sources)
+    let printed = Set(candidates.flatMap { Picks.ids(of: $0).map { Array($0.utf8) } })
     for (index, (_, selector)) in picks.selectors.enumerated() {
       switch selector.pick {
       case .everything: break
@@ -82,16 +84,25 @@ struct Picks {
           places[span, default: Selectors()].add(index, row: row)
         }
       case .name(let name, let row):
+        let whole = Array((row.map { "\(name)[\($0)]" } ?? name).utf8)
+        // What is printed of one scenario means that one, whatever else has the name.
+        if printed.contains(whole) {
+          ids[whole, default: Selectors()].add(index, row: nil)
+          continue
+        }
         names[Array(name.utf8), default: Selectors()].add(index, row: row)
-        guard let row else { continue }
         // The brackets may be part of the name.
-        names[Array("\(name)[\(row)]".utf8), default: Selectors()].add(index, row: nil)
+        if row != nil { names[whole, default: Selectors()].add(index, row: nil) }
       }
     }
     var met: Set<Int> = []
     for candidate in candidates {
       var isChosen =
         places[candidate.scenario.span]?.ask(for: candidate.row, meeting: &met) ?? false
+      for id in Set(Picks.ids(of: candidate).map { Array($0.utf8) }) {
+        let isNamed = ids[id]?.ask(for: nil, meeting: &met) ?? false
+        isChosen = isChosen || isNamed
+      }
       for name in Picks.names(of: candidate) {
         let isNamed = names[Array(name.utf8)]?.ask(for: candidate.row, meeting: &met) ?? false
         isChosen = isChosen || isNamed
@@ -160,6 +171,14 @@ struct Picks {
       return "\(path) has no scenario \"\(shown)\""
         + (near.map { "; did you mean \"\(SafeText.shown($0))\"?" } ?? "")
     }
+  }
+
+  /// What stands behind the file in the id of a scenario: as it is told in reports, and as it is shown
+  /// and printed.
+  private static func ids(of candidate: ScenarioRunner.Candidate) -> [String] {
+    let id = candidate.numberedRow.map { "\(candidate.name)[\($0)]" } ?? candidate.name
+    let shown = SafeText.shown(id)
+    return [id, shown, LogSafe.guarded(shown)]
   }
 
   /// By which a scenario can be asked for: as filled in, as written, and as it is shown and printed,
