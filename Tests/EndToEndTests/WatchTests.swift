@@ -178,6 +178,21 @@ import Testing
     #expect(first.count { $0.contains("nofile.yaml: there is no such file") } == 1)
   }
 
+  /// What failed in a file is not told beside it where the file cannot be loaded.
+  @Test func aFileFailsOnceWhereItCannotBeLoaded() throws {
+    let lines = try watch(
+      """
+      sed -i 's/expect: {n: 2}/expect: {n: 3}/' sub/a.yaml sub/b.yaml; await
+      sed -i 's/cells: {n: 1}/cells: {n: 1/' sub/b.yaml; await
+      press f; await
+      sed -i 's/cells: {n: 1/cells: {n: 1}/' sub/b.yaml; await
+      """, "sub/a.yaml sub/b.yaml")
+    let counts = lines.filter { $0.hasPrefix("Watching") }.map { $0.split(separator: ".")[0] }
+    #expect(
+      counts.dropFirst() == ArraySlice(repeatElement("Watching 2 files, 2 failing", count: 4)))
+    #expect(runs(lines).dropFirst(3).first == ["failed sub/a.yaml", "invalid sub/b.yaml"])
+  }
+
   @Test func keysRunAllOrWhatFailed() throws {
     let lines = try watch(
       """

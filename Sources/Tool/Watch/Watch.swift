@@ -120,13 +120,18 @@ final class Watch {
     forgetRemoved(reporter)
   }
 
-  /// What has been removed fails no more, be it a file or a scenario.
+  /// What has been removed fails no more, be it a file or a scenario; and of a file that cannot be
+  /// loaded nothing but itself.
   private func forgetRemoved(_ reporter: ConsoleReporter) {
     if failed.isEmpty { return }
     let there = TextSet(files.map { RunStore.key(of: $0) })
     var scenarios: TextTable<TextSet> = [:]
-    for part in reporter.parts where part.isUsable {
-      scenarios[part.key] = TextSet(part.scenarios)
+    for part in reporter.parts {
+      if part.isUsable {
+        scenarios[part.key] = TextSet(part.scenarios)
+      } else if reporter.failed.contains(part.key) {
+        scenarios[part.key] = []
+      }
     }
     failed = TextSet(
       failed.filter { key in
