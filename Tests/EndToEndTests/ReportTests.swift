@@ -305,6 +305,7 @@ import Testing
         try read("a.xml").contains("type=\"interrupted\">\(says): what follows is not told.\n"))
       let last = try read("a.jsonl").split(separator: "\n").last
       #expect(last?.contains("\"exitCode\":\(code),\"interrupted\":true") == true)
+      #expect(last?.contains("\"seconds\":0.000000") == false, "\(last ?? "")")
     }
   }
 

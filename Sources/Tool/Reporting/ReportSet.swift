@@ -15,6 +15,7 @@ final class ReportSet {
   private let console: Console
   private let hasTimes: Bool
   private let guards: ReportGuard
+  private let started = Console.seconds()
   private var entries: [Entry] = []
   private var totals = Totals()
   private var hasEnded = false
@@ -124,7 +125,8 @@ final class ReportSet {
     entries.removeAll(where: \.sink.isOutput)
     if hasEnded { return }
     let what = status == .system ? "The output could not be written" : "The output was closed"
-    var end = RunEnd(totals: totals, exitCode: 0, isInterrupted: true)
+    var end = RunEnd(
+      totals: totals, exitCode: 0, isInterrupted: true, seconds: Console.seconds() - started)
     var remark = "\(what): what follows is not told."
     for record in rest() ?? [] {
       guard case .ended(let last) = record else {
