@@ -198,6 +198,17 @@ import Testing
     #expect(merged.count { $0.contains("\"event\":\"trace\"") } == traces)
   }
 
+  /// A file that has its rows from itself is none that others use.
+  @Test func aFileThatIsItsOwnRowsIsToldAlike() throws {
+    try scratch.write(
+      "itself.yaml",
+      "cells: {price: 0}\nscenarios:\n- each: {file: itself.yaml}\n  steps: [{set: {price: = c}}]\n"
+    )
+    let ending = try tool.run("run", "itself.yaml", "--report", "jsonl=a.jsonl")
+    #expect(ending.out.hasPrefix("invalid  itself.yaml  1 error\n"), "\(ending)")
+    #expect(try tool.run("merge", "a.jsonl").out == ending.out)
+  }
+
   /// The failures of a file that was cut are told with it, whatever follows.
   @Test(arguments: [[], ["--brief"], ["-v"]])
   func whatFailedInACutOffReportIsToldWithItsFile(_ options: [String]) throws {

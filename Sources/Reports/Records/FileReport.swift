@@ -67,6 +67,12 @@ public struct FileReport: Sendable {
     scenarios = []
   }
 
+  /// Whether the place is in the file itself. One that a scenario takes its rows from, too, is among
+  /// the sources twice.
+  public func isOwn(_ span: SourceSpan) -> Bool {
+    span.file == 0 || Text.same(sources[span].name, path)
+  }
+
   private static func verdict(_ scenarios: [ScenarioResult]) -> Verdict {
     if scenarios.isEmpty { return .idle }
     var ran = false

@@ -33,7 +33,7 @@ public struct ToldOnce: Sendable {
       if isNew {
         kept.append(diagnostic)
         told.insert(file.name)
-      } else if diagnostic.severity == .error, diagnostic.span.file == 0 {
+      } else if diagnostic.severity == .error, report.isOwn(diagnostic.span) {
         report.toldBefore += 1
       }
     }

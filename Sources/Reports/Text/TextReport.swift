@@ -133,7 +133,7 @@ public struct TextReport: Sendable {
   private func summary(_ report: FileReport) -> String {
     var totals = Totals()
     totals.add(report)
-    let own = report.diagnostics.count { $0.severity == .error && $0.span.file == 0 }
+    let own = report.diagnostics.count { $0.severity == .error && report.isOwn($0.span) }
     let errors = FileRecord.errorCount(
       own: own + report.unshown, before: report.toldBefore, report.brokenUses)
     return summary(

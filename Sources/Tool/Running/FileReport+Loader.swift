@@ -19,9 +19,14 @@ extension FileReport {
   /// Names the used files in which errors are.
   mutating func nameBrokenUses(_ unshown: [UInt32: Int] = [:]) {
     var numbers: [UInt32] = []
+    var own: Set<UInt32> = [0]
     for diagnostic in diagnostics where diagnostic.severity == .error {
       let file = diagnostic.span.file
-      if file != 0, !numbers.contains(file) { numbers.append(file) }
+      if isOwn(diagnostic.span) {
+        if own.insert(file).inserted { self.unshown += unshown[file] ?? 0 }
+      } else if !numbers.contains(file) {
+        numbers.append(file)
+      }
     }
     brokenUses = numbers.map { file in
       UsedFile(sources.files[Int(file)].name, unshown: unshown[file] ?? 0)
