@@ -416,6 +416,24 @@ import Testing
     #expect(!both.out.contains("\n::") && both.err.contains("\n::error file=sub/bad.yaml"))
   }
 
+  /// The runs that are merged have annotated themselves. Another word than `true` is nothing of GitHub's.
+  @Test func onGitHubTheSummaryOfAMergeComesUnasked() throws {
+    var tool = tool
+    try write("sub/bad.yaml", Samples.failing)
+    _ = try tool.run("run", "sub/bad.yaml", "--report", "jsonl=a.jsonl")
+    tool.environment["GITHUB_STEP_SUMMARY"] = scratch.path + "/summary.md"
+    for (word, isThere) in [("1", false), ("true", true)] {
+      tool.environment["GITHUB_ACTIONS"] = word
+      let merged = try tool.run("merge", "a.jsonl")
+      #expect(merged.code == 1 && !merged.out.contains("::error"), "\(merged)")
+      #expect(
+        (try? read("summary.md").hasPrefix("### reactorctl run: failed\n")) ?? false == isThere)
+      #expect(try tool.run("run", "sub/bad.yaml").out.contains("\n::error") == isThere)
+      #expect(try tool.run("merge", "a.jsonl", "--report", "github").out.contains("\n::error"))
+      try? FileManager.default.removeItem(atPath: scratch.path + "/summary.md")
+    }
+  }
+
   @Test func bazelGetsItsJUnitFile() throws {
     var tool = tool
     tool.environment["XML_OUTPUT_FILE"] = scratch.path + "/test.xml"
