@@ -55,4 +55,13 @@ import Values
       #expect((TimeZone(name) == nil) == !name.isEmpty, "\(name)")
     }
   }
+
+  /// What a host has beside the zones is that host's own, whichever it is.
+  @Test func theZoneOfTheHostIsNone() {
+    for name in [
+      "localtime", "LocalTime", "posixrules", "Factory", "right/UTC", "posix/Europe/Berlin",
+    ] {
+      #expect(TimeZone(name) == nil, "\(name)")
+    }
+  }
 }

@@ -13,7 +13,7 @@ enum ZoneFile {
 
   /// The zone of that name; nil where there is none, or its file is not understood.
   static func zone(_ name: String) -> TimeZone? {
-    guard isSafe(name), let bytes = contents(folder + name) else { return nil }
+    guard isSafe(name), !isOfTheHost(name), let bytes = contents(folder + name) else { return nil }
     var parser = ZoneParser(bytes)
     return parser.parse()
   }
@@ -27,6 +27,16 @@ enum ZoneFile {
           (97...122).contains(byte) || (65...90).contains(byte) || (48...57).contains(byte)
             || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
         }
+    }
+  }
+
+  /// What the folder holds beside the zones of the database: the zone of the host itself, and the
+  /// zones once more, with leap seconds and without, where the host's makers put them there. Some file
+  /// systems find a name in whatever case.
+  private static func isOfTheHost(_ name: String) -> Bool {
+    let word = name.utf8.prefix { $0 != UInt8(ascii: "/") }.map { $0 | 0x20 }
+    return ["localtime", "posixrules", "factory", "right", "posix"].contains {
+      word.elementsEqual($0.utf8)
     }
   }
 
