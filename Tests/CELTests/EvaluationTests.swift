@@ -34,6 +34,22 @@ import Values
     try check("duration(5)", "error: no such overload: duration(int)")
   }
 
+  @Test func aLongTextIsCutInMessages() throws {
+    let long = Value.string(String(repeating: "é", count: 50))
+    let beginning = String(repeating: "é", count: 40) + "…"
+    func fails(_ source: String, _ message: String) throws {
+      try check(source, "error: \(message)", [("x", long)])
+    }
+    try fails("timestamp(x)", "cannot read \"\(beginning)\" as a timestamp")
+    try fails("base64.decode(x)", "cannot read \"\(beginning)\" as base64")
+    try fails("ip(x)", "cannot read \"\(beginning)\" as an IP address")
+    try fails("cidr(x)", "cannot read \"\(beginning)\" as a range of addresses")
+    try fails("{}[x]", "no such key: \(beginning)")
+    try fails("timestamp(0).getHours(x)", "unknown time zone \"\(beginning)\"")
+    try fails("dyn(1)[x]", "an int has no element \"\(beginning)\"")
+    try fails("dyn(1)[[1, 2, 3, 4, 5, 6, 7, 8, 9]]", "an int has no elements")
+  }
+
   @Test func logicIsDecidedByWhatCanDecide() throws {
     try check("1 / 0 > 0 || true", "true")
     try check("'a' || true", "true")

@@ -128,7 +128,9 @@ extension Machine {
       guard let wrapped = optional.wrapped else { return target }
       return try select(key, from: wrapped, isName: isName, isOptional: true, range)
     default:
-      let what = isName ? "property \(key.plainText)" : "element \(key.shortText)"
+      let what =
+        isName
+        ? "property \(key.plainText)" : key.isKey ? "element \(key.shortText)" : "elements"
       throw EvaluationError(
         Fault(.noSuchOverload, "\(target.withArticle) has no \(what)"), at: range)
     }
@@ -213,15 +215,23 @@ extension Value {
 
   /// A text as it is, anything else as a formula would write it; cut where it is long.
   var plainText: String {
-    if case .string(let string) = self, string.utf8.count <= 80 { return string }
+    if case .string(let string) = self { return Value.cut(string) }
     return shortText
   }
 
-  /// As a formula would write it, if that is short; else its type.
+  /// As a formula would write it, a long text cut; of anything else that is long what it is.
   var shortText: String {
     let measure = self.measure
-    return measure.text <= 80 && measure.elements <= 8
-      ? description : "of type \(ValueType(self).rawValue)"
+    if measure.text <= Value.longest, measure.elements <= 8 { return description }
+    if case .string(let string) = self { return Value.string(Value.cut(string)).description }
+    return withArticle
+  }
+
+  private static let longest = 80
+
+  private static func cut(_ string: String) -> String {
+    guard string.utf8.count > longest else { return string }
+    return String(String.UnicodeScalarView(string.unicodeScalars.prefix(longest / 2))) + "…"
   }
 
   /// `an int`, `a list`, `null`.
