@@ -103,6 +103,16 @@ import Values
       try help("2 * 1.5") == "numbers of two types do not mix: write double(x) around the left side"
     )
     #expect(try help("'n: ' + 5") == "write string(x) around what is no string")
+    let inPlace = "null is no text: write (x == null ? '' : x) in its place"
+    #expect(try help("'n: ' + null") == inPlace)
+    #expect(try help("'n: ' + {}") == "write '%s'.format([x]) around what is no string")
+    #expect(try help("'n: ' + timestamp(0)") == "write string(x) around what is no string")
+    #expect(try help("timestamp(0) + '1h'") == "write duration(x) around the string")
+    #expect(try help("'n: ' + [1]") == "a list grows by another list")
+    #expect(try help("1 in '1'") == "write text.contains(string(part))")
+    #expect(try help("[1] + optional.of(1)") == "an optional may hold nothing")
+    #expect(try help("!dyn([1])") == "write size(x) == 0")
+    #expect(try help("!!dyn(1)") == "write x != 0")
     #expect(try help("{'name': 1}.nmae") == "did you mean name?")
     #expect(try help("True || false") == "write true")
   }

@@ -57,6 +57,79 @@ import Values
       "base64.encodes: unknown function base64.encodes [did you mean base64.encode?]")
   }
 
+  @Test func operandsAreTakenWithTheirParentheses() throws {
+    let types: [String: StaticType] = ["i": .int, "j": .int, "s": .string, "x": .double]
+    func clash(_ source: String, _ part: String, _ types2: String, _ cure: String) throws {
+      try check(source, "\(part): no such overload: \(types2) [write \(cure)]", types: types)
+    }
+    try clash("(i) + j + s", "(i) + j + s", "int + string", "string((i) + j) + s")
+    try clash("s + (i) + j", "s + (i)", "string + int", "s + string(i)")
+    let long = "i - ( (j) // )\n) + s"
+    try clash(long, long, "int + string", "string(…) around the left side")
+    let product = "((i) + j) * 2"
+    try clash("\(product) + s", "\(product) + s", "int + string", "string(\(product)) + s")
+    try clash("(s + (i))", "s + (i)", "string + int", "s + string(i)")
+    try check(
+      "i - (j + i) * x",
+      "(j + i) * x: no such overload: int * double\(mixed) [write double(j + i) * x]", types: types)
+    try check(
+      "x - (i + j)",
+      "x - (i + j): no such overload: double - int\(mixed) [write x - double(i + j)]", types: types)
+    try check(
+      "(x - x) - i",
+      "(x - x) - i: no such overload: double - int\(mixed) [write (x - x) - double(i)]",
+      types: types)
+  }
+
+  @Test func aCureIsOfferedWhereItWorks() throws {
+    let types: [String: StaticType] = [
+      "i": .int, "s": .string, "n": .null, "m": .map(.string, .int), "t": .timestamp,
+      "w": .duration, "ns": .list(.int), "o": .optional(.int),
+    ]
+    func clash(_ source: String, _ operation: String, _ help: String...) throws {
+      let told = help.map { " [\($0)]" }.joined()
+      try check(source, "\(source): no such overload: \(operation)\(told)", types: types)
+    }
+    try clash("s + t", "string + timestamp", "write s + string(t)")
+    try clash("w + s", "duration + string", "write string(w) + s")
+    try clash("t + '1h'", "timestamp + string", "write t + duration('1h')")
+    try clash("t - s", "timestamp - string", "write t - duration(s)")
+    try clash("t < s", "timestamp < string", "write t < timestamp(s)")
+    try clash("s + n", "string + null", "null is no text", "write s + (n == null ? '' : n)")
+    try clash("s + null", "string + null", "null is no text")
+    try clash("s + m", "string + map(string, int)", "write s + '%s'.format([m])")
+    try clash("'a' - 1", "string - int")
+    try clash("'5' - 1", "string - int", "write int('5') - 1")
+    try clash("1 in 'a'", "int in string", "write 'a'.contains(string(1))")
+    try clash("s in (s + s)", "string in string", "write (s + s).contains(s)")
+    try clash("m in s", "map(string, int) in string", "the right side of in is a list or a map")
+    let optional = "an optional may hold nothing"
+    try clash("o + 1", "optional(int) + int", optional, "write o.orValue(0) + 1")
+    try clash("ns + o", "list(int) + optional(int)", optional, "write ns + [?o]")
+    try clash("s + o", "string + optional(int)", optional)
+    let contains = "there is string.contains(string)"
+    try clash("1.contains(1)", "int.contains(int)", contains, "write string(1).contains(string(1))")
+    try clash("i.contains(ns)", "int.contains(list(int))", contains)
+  }
+
+  @Test func theOppositeIsToldOfTheWhole() throws {
+    let types: [String: StaticType] = [
+      "i": .int, "u": .uint, "s": .string, "ns": .list(.int), "o": .optional(.int), "ok": .bool,
+    ]
+    func opposite(_ source: String, _ type: String, _ cure: String) throws {
+      try check(
+        source, "\(source): the operand of ! must be a bool, not \(type) [\(cure)]", types: types)
+    }
+    try opposite("!ns", "a list(int)", "write size(ns) == 0")
+    try opposite("!!ns", "a list(int)", "write size(ns) > 0")
+    try opposite("!i", "an int", "write i == 0")
+    try opposite("!u", "a uint", "write u == 0u")
+    try opposite("!s", "a string", "write s == ''")
+    try opposite("!o", "an optional(int)", "write !o.hasValue()")
+    try check(
+      "ok == !i", "!i: the operand of ! must be a bool, not an int [write (i == 0)]", types: types)
+  }
+
   @Test func aWrongNumberOfArgumentsNamesTheKnownOverloads() throws {
     try check(
       "int(1, 2)",

@@ -28,13 +28,9 @@ extension Checker {
     if signatures.isEmpty { return .dyn }
     let types = arguments.map { type($0) }
     var result: StaticType?
-    var misfit = 0
     for signature in signatures {
       let match = SignatureMatch(signature, types)
-      guard match.fits else {
-        misfit = max(misfit, match.misfit ?? 0)
-        continue
-      }
+      guard match.fits else { continue }
       let given = match.result(of: signature)
       if match.isSure { return given.trimmed }
       result = result == nil || result == given ? given : .dyn
@@ -42,39 +38,57 @@ extension Checker {
     if let result { return result.trimmed }
     return report(
       .typeClash, node.range, "no such overload: \(function.text(types.map(\.wording)))",
-      help: [function.overloadsText, conversion(misfit, signatures, arguments, node)])
+      help: [function.overloadsText, conversion(signatures, arguments, node)])
   }
 
-  /// What to write around the argument that fits no overload.
+  /// The call with what fits no overload converted, by the first overload for which that will do.
   private func conversion(
-    _ index: Int, _ signatures: [Signature], _ arguments: ArraySlice<Int32>, _ call: Node
+    _ signatures: [Signature], _ arguments: ArraySlice<Int32>, _ call: Node
   ) -> String? {
-    let argument = Array(arguments)[index]
-    let wanted = signatures.map { $0.parameter(index) }
-    let function: String
-    switch type(argument).withoutNull {
-    case .int where wanted.contains(.double): function = "double"
-    case .double where wanted.contains(.int): function = "int"
-    case .int, .uint, .double, .bool, .timestamp, .duration:
-      guard wanted.contains(.string) else { return nil }
-      function = "string"
-    case .string where wanted.contains(.timestamp): function = "timestamp"
-    case .string where wanted.contains(.duration): function = "duration"
-    case .string where wanted.contains(.int): function = "int"
-    case .dyn, .free, .null, .string, .bytes, .list, .map, .record, .optional, .type, .nullable,
-      .named, .union:
-      return nil
+    for signature in signatures {
+      var changes: [(range: Range<Int>, function: String)] = []
+      var types: [StaticType] = []
+      for (index, argument) in arguments.enumerated() {
+        let (wanted, type) = (signature.parameter(index), type(argument).withoutNull)
+        if SignatureMatch.fits(wanted, type) {
+          types.append(type)
+        } else if let (function, result) = conversion(of: argument, type, to: wanted) {
+          types.append(result)
+          changes.append((node(argument).range, function))
+        }
+      }
+      if types.count == arguments.count, SignatureMatch(signature, types).fits {
+        return rewritten(call.range, changes)
+      }
     }
-    return rewritten(call.range, node(argument).range) { "\(function)(\($0))" }
+    return nil
+  }
+
+  /// The function that makes what a parameter takes of an argument that it does not take.
+  private func conversion(
+    of argument: Int32, _ type: StaticType, to wanted: StaticType
+  ) -> (function: String, result: StaticType)? {
+    let candidates: [StaticType]
+    switch type {
+    case .int, .uint: candidates = [.double, .string]
+    case .double: candidates = [.int, .string]
+    case .bool, .timestamp, .duration: candidates = [.string]
+    case .string: candidates = [.timestamp, .duration, .int]
+    case .dyn, .free, .null, .bytes, .list, .map, .record, .optional, .type, .nullable, .named,
+      .union:
+      candidates = []
+    }
+    for result in candidates where wanted == result {
+      if let literal = literal(argument), !canRead(literal, result.wording) { continue }
+      return (result.wording, result)
+    }
+    return nil
   }
 
   /// What the function says about literals that it can only fail for.
   private func literalFault(_ function: Function, _ arguments: ArraySlice<Int32>) -> Fault? {
     guard arguments.contains(where: { node($0).kind == .literal }) else { return nil }
-    let known = arguments.map { argument -> Value? in
-      let node = node(argument)
-      return node.kind == .literal ? syntax.constants[Int(node.a)] : nil
-    }
+    let known = arguments.map(literal)
     var budget = Budget(10_000)
     do throws(Fault) {
       if let prepare = function.prepare { _ = try prepare(known) }

@@ -7,21 +7,28 @@ extension Checker {
     text.utf8.count <= 60 && !text.utf8.contains(0x0a) ? SafeText.shown(text) : nil
   }
 
-  private func text(_ range: Range<Int>) -> String? {
+  func text(_ range: Range<Int>) -> String? {
     range.count <= 60 ? Checker.short(expression.text(range)) : nil
   }
 
-  /// A part of the formula with something within it written otherwise; that alone where the part is
-  /// too long to be repeated.
+  /// A part of the formula with functions around some of the parts within it, in the order of the
+  /// text; those alone where it is too long to be repeated.
   func rewritten(
-    _ whole: Range<Int>, _ part: Range<Int>, _ change: (String) -> String
+    _ whole: Range<Int>, _ parts: [(range: Range<Int>, function: String)]
   ) -> String? {
     let text = expression.text(whole)
-    guard let inner = self.text(part) else { return nil }
-    let (start, end) = (part.lowerBound - whole.lowerBound, part.upperBound - whole.lowerBound)
-    let all =
-      TextEdit.slice(text, 0, start) + change(inner) + TextEdit.slice(text, end, text.utf8.count)
-    return "write \(Checker.short(all) ?? change(inner))"
+    var all = ""
+    var end = 0
+    var changes: [String] = []
+    for (range, function) in parts {
+      guard let inner = self.text(range) else { return nil }
+      let change = "\(function)(\(inner))"
+      all += TextEdit.slice(text, end, range.lowerBound - whole.lowerBound) + change
+      end = range.upperBound - whole.lowerBound
+      changes.append(change)
+    }
+    all += TextEdit.slice(text, end, text.utf8.count)
+    return "write \(Checker.short(all) ?? changes.joined(separator: ", "))"
   }
 
   /// What stands for another language's function, said of what the formula calls it on.
@@ -59,126 +66,18 @@ extension Checker {
     }
   }
 
-  /// What may be meant by an operator on operands that it does not take.
-  func cures(_ kind: Token.Kind, _ left: Operand, _ right: Operand) -> [String?] {
-    let (a, b) = (left.type, right.type)
-    if kind == .remainder, a == .double || b == .double {
-      return ["% is for int and uint"]
-    }
-    if a.isNumber, b.isNumber, kind != .inWord {
-      return ["numbers of two types do not mix", converted(kind, left, right)]
-    }
-    if a.optional != nil || b.optional != nil {
-      return ["an optional may hold nothing", opened(kind, left, right)]
-    }
-    switch (a, b) {
-    case (_, .string) where kind == .inWord:
-      return [
-        text(left.range).flatMap { part in
-          text(right.range).map { "write \($0).contains(\(part))" }
-        } ?? "write text.contains(part)"
-      ]
-    case _ where kind == .inWord: return ["the right side of in is a list or a map"]
-    case (.timestamp, _), (.duration, _), (_, .timestamp), (_, .duration):
-      let isOfNumbers = [a, b].allSatisfy { $0 == .duration || $0.isNumber }
-      if isOfNumbers, let cure = kind.cureOfSpans(areBoth: a == b) { return [cure] }
-      return ["a span of time is written duration('1h')"]
-    case (.list, _), (_, .list):
-      return kind == .plus ? ["a list grows by another list", grown(left, right)] : []
-    case (.string, _), (_, .string): return stringCures(kind, left, right)
-    default:
-      if kind == .plus, a.keyAndValue != nil, b.keyAndValue != nil { return [merged(left, right)] }
-      return kind.precedence == 3 ? ["\(kind.sign) compares numbers, texts, bools and times"] : []
-    }
-  }
-
-  private func stringCures(_ kind: Token.Kind, _ left: Operand, _ right: Operand) -> [String?] {
-    let other = left.type == .string ? right : left
-    if kind == .plus {
-      return [write(kind, left, right) { $0.type == .string ? nil : "string" }]
-    }
-    guard other.type.isNumber else { return [] }
-    let function = other.type == .int ? "int" : other.type == .uint ? "uint" : "double"
-    return [write(kind, left, right) { $0.type == .string ? function : nil }]
-  }
-
-  /// The operation with both numbers of one type.
-  private func converted(_ kind: Token.Kind, _ left: Operand, _ right: Operand) -> String? {
-    let function = left.type == .double || right.type == .double ? "double" : "int"
-    let wanted = function == "double" ? StaticType.double : .int
-    return write(kind, left, right) { $0.type == wanted ? nil : function }
-  }
-
-  /// The operation with the sides for which `function` gives one converted by it.
-  private func write(
-    _ kind: Token.Kind, _ left: Operand, _ right: Operand, _ function: (Operand) -> String?
-  ) -> String? {
-    func side(_ operand: Operand) -> String? {
-      guard let text = text(operand.range) else { return nil }
-      guard let function = function(operand) else { return text }
-      if operand.isLiteral, operand.type == .int, function == "double",
-        text.utf8.allSatisfy({ ASCII.isDigit($0) || $0 == UInt8(ascii: "-") })
-      {
-        return "\(text).0"
-      }
-      return "\(function)(\(text))"
-    }
-    guard let a = side(left), let b = side(right) else {
-      return function(left).map { "write \($0)(…) around the left side" }
-        ?? function(right).map { "write \($0)(…) around the right side" }
-    }
-    return "write \(a) \(kind.sign) \(b)"
-  }
-
-  /// The operation with something in place of what an optional may lack.
-  private func opened(_ kind: Token.Kind, _ left: Operand, _ right: Operand) -> String? {
-    guard let a = text(left.range), let b = text(right.range) else { return nil }
-    func side(_ text: String, _ type: StaticType) -> String {
-      type.optional.map { "\(text).orValue(\($0.nothing))" } ?? text
-    }
-    return "write \(side(a, left.type)) \(kind.sign) \(side(b, right.type))"
-  }
-
-  private func grown(_ left: Operand, _ right: Operand) -> String? {
-    guard let a = text(left.range), let b = text(right.range) else { return nil }
-    return left.type.element == nil ? "write [\(a)] + \(b)" : "write \(a) + [\(b)]"
-  }
-
-  private func merged(_ left: Operand, _ right: Operand) -> String? {
-    guard expression.environment.hasMethod("merge"), let a = text(left.range),
-      let b = text(right.range)
-    else { return nil }
-    return "write \(a).merge(\(b))"
-  }
-
-  /// The comparison of a number with a text that is meant as one.
-  func comparison(_ kind: Token.Kind, _ left: Operand, _ right: Operand) -> String? {
-    let other = left.type == .string ? right.type : left.type
-    guard left.type == .string || right.type == .string, other.isNumber || other == .bool else {
-      return nil
-    }
-    return write(kind, left, right) { $0.type == .string ? nil : "string" }
-  }
-
-  /// The condition that languages mean in which everything is true or false.
-  func truth(of position: Int32, _ type: StaticType) -> String? {
+  /// The condition that languages mean in which everything is true or false, or its opposite.
+  func truth(of position: Int32, _ type: StaticType, isOpposite: Bool = false) -> String? {
     guard let text = text(node(position).range), Checker.isSimple(node(position)) else {
       return type == .null ? nil : "compare it with something"
     }
-    switch type {
-    case .int, .double: return "write \(text) != 0"
-    case .uint: return "write \(text) != 0u"
-    case .string: return "write \(text) != ''"
-    case .list, .map, .record: return "write size(\(text)) > 0"
-    case .optional: return "write \(text).hasValue()"
-    case .null: return nil
-    case .dyn, .free, .bool, .bytes, .timestamp, .duration, .type, .nullable, .named, .union:
-      return "compare it with something"
-    }
+    if type == .null { return nil }
+    let truth = type.shallow?.truth(of: text, isOpposite: isOpposite)
+    return truth.map { "write \($0)" } ?? "compare it with something"
   }
 
   /// Whether a method may be called on the part as it is written.
-  private func canBeTarget(_ position: Int32) -> Bool {
+  func canBeTarget(_ position: Int32) -> Bool {
     let node = node(position)
     switch node.kind {
     case .list, .map: return true
@@ -192,24 +91,6 @@ extension Checker {
     switch node.kind {
     case .name, .local, .select, .index, .call, .method, .loop: true
     default: false
-    }
-  }
-}
-
-extension StaticType {
-  /// The literal that stands for nothing of the type; an ellipsis where none does.
-  fileprivate var nothing: String {
-    switch self {
-    case .int: "0"
-    case .uint: "0u"
-    case .double: "0.0"
-    case .string: "''"
-    case .bool: "false"
-    case .list: "[]"
-    case .map, .record: "{}"
-    case .dyn, .free, .null, .bytes, .timestamp, .duration, .optional, .type, .nullable, .named,
-      .union:
-      "…"
     }
   }
 }

@@ -1,58 +1,61 @@
 internal import Values
 
-/// One side of an operator.
-struct Operand {
-  let type: StaticType
-  let range: Range<Int>
-  /// A number that stands in the text.
-  let isLiteral: Bool
-}
-
 extension Checker {
-  mutating func operation(
-    _ kind: Token.Kind?, _ left: Int32, _ right: Int32, _ range: Range<Int>
-  ) -> StaticType {
-    guard let kind else { return .dyn }
-    return operation(kind, operand(left), operand(right), range)
+  mutating func operation(_ node: Node) -> StaticType {
+    guard let kind = Token.Kind(rawValue: node.flag) else { return .dyn }
+    return operation(kind, operand(node.a), operand(node.b), Int(node.start))
   }
 
   private func operand(_ position: Int32) -> Operand {
-    let node = node(position)
+    let range = node(position).range
     return Operand(
-      type: type(position).withoutNull, range: node.range, isLiteral: node.kind == .literal)
+      type: type(position).withoutNull, range: range, whole: range, position: position)
   }
 
   mutating func chain(_ node: Node) -> StaticType {
+    let start = Int(node.start)
     var left = operand(syntax.lists[Int(node.a)])
     for index in 1..<Int(node.b) {
       let sign = syntax.lists[Int(node.a) + index * 2 - 1]
       let right = operand(syntax.lists[Int(node.a) + index * 2])
       guard let kind = Token.Kind(rawValue: UInt8(truncatingIfNeeded: sign)) else { return .dyn }
-      let range = left.range.lowerBound..<right.range.upperBound
-      left = Operand(type: operation(kind, left, right, range), range: range, isLiteral: false)
+      let range = start..<right.range.upperBound
+      left = Operand(
+        type: operation(kind, left, right, start), range: range, whole: range, position: nil)
     }
     return left.type
   }
 
+  /// The operands as they stand in the operation that starts there, with the parentheses around them.
+  private func placed(
+    _ left: Operand, _ right: Operand, _ start: Int
+  ) -> (left: Operand, right: Operand, range: Range<Int>) {
+    var (left, right) = (left, right)
+    (left.whole, right.whole) = expression.operands(from: start, left.range, right.range)
+    if left.position == nil { left.range = left.whole }
+    return (left, right, start..<right.whole.upperBound)
+  }
+
   /// The type of an operator's result.
   private mutating func operation(
-    _ kind: Token.Kind, _ left: Operand, _ right: Operand, _ range: Range<Int>
+    _ kind: Token.Kind, _ left: Operand, _ right: Operand, _ start: Int
   ) -> StaticType {
     switch kind {
     case .equal, .notEqual:
-      if !left.type.canEqual(right.type) { neverEqual(kind, left, right, range) }
+      if !left.type.canEqual(right.type) { neverEqual(kind, left, right, start) }
       return .bool
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
       if left.type.isOrdered(with: right.type) { return .bool }
     case .inWord:
       if let elements = right.type.element ?? right.type.keyAndValue?.key {
-        if !left.type.canEqual(elements) { neverIn(left, right, elements, range) }
+        if !left.type.canEqual(elements) { neverIn(left, right, elements, start) }
         return .bool
       }
       if right.type.isUnknown { return .bool }
     default:
       if let result = StaticType.arithmetic(kind, left.type, right.type) { return result }
     }
+    let (left, right, range) = placed(left, right, start)
     _ = report(
       .typeClash, range,
       "no such overload: \(left.type.wording) \(kind.sign) \(right.type.wording)",
@@ -61,10 +64,11 @@ extension Checker {
   }
 
   private mutating func neverEqual(
-    _ kind: Token.Kind, _ left: Operand, _ right: Operand, _ range: Range<Int>
+    _ kind: Token.Kind, _ left: Operand, _ right: Operand, _ start: Int
   ) {
     let always = kind == .equal ? "never" : "always"
     let relation = kind == .equal ? "equal to" : "different from"
+    let (left, right, range) = placed(left, right, start)
     _ = report(
       .neverEqual, range,
       "\(left.type.withArticle) is \(always) \(relation) \(right.type.withArticle)",
@@ -72,13 +76,27 @@ extension Checker {
   }
 
   private mutating func neverIn(
-    _ left: Operand, _ right: Operand, _ elements: StaticType, _ range: Range<Int>
+    _ left: Operand, _ right: Operand, _ elements: StaticType, _ start: Int
   ) {
     let what = right.type.element == nil ? "key" : "element"
+    let range = placed(left, right, start).range
     _ = report(
       .neverEqual, range,
       "\(left.type.withArticle) is never in \(right.type.withArticle)",
       help: ["its \(what)s are of type \(elements.wording)"])
+  }
+
+  mutating func opposite(_ node: Node) -> StaticType {
+    let type = type(node.a).withoutNull
+    if type.isUnknown || type == .bool { return .bool }
+    var cure = truth(of: node.a, type, isOpposite: node.b % 2 == 1)
+    if isNextOperand, let written = cure, TextSearch.starts(written, with: "write ") {
+      cure = "write (\(TextEdit.slice(written, 6, written.utf8.count)))"
+    }
+    _ = report(
+      .typeClash, node.range, "the operand of ! must be a bool, not \(type.withArticle)",
+      help: [cure])
+    return .bool
   }
 
   mutating func negation(_ node: Node) -> StaticType {

@@ -101,6 +101,12 @@ struct Checker {
 
   func node(_ position: Int32) -> Node { syntax.nodes[Int(position)] }
 
+  /// Whether the part whose type comes next stands beside an operator that binds as a comparison or stronger.
+  var isNextOperand: Bool {
+    let parent = parents[types.count]
+    return parent >= 0 && [.binary, .chain].contains(node(parent).kind)
+  }
+
   mutating func report(
     _ code: Finding.Code, _ range: Range<Int>, _ message: String, help: [String?] = []
   ) -> StaticType {
@@ -139,7 +145,7 @@ struct Checker {
     case .call, .method: return call(node)
     case .list: return list(node)
     case .map: return map(node)
-    case .binary: return operation(Token.Kind(rawValue: node.flag), node.a, node.b, node.range)
+    case .binary: return operation(node)
     case .chain: return chain(node)
     case .and, .or:
       for operand in syntax.list(node.a, node.b) {
@@ -149,9 +155,7 @@ struct Checker {
     case .conditional:
       demandBool(node.a, "the condition of ? :")
       return type(node.b).joined(with: type(node.c))
-    case .not:
-      demandBool(node.a, "the operand of !")
-      return .bool
+    case .not: return opposite(node)
     case .negate: return negation(node)
     case .loop: return loop(node)
     case .name, .optionalEntry, .nothing, .read, .readValue, .readPath, .unary, .binaryCall,

@@ -125,7 +125,11 @@ extension Machine {
   mutating func not(_ node: Node) throws(EvaluationError) -> Value {
     let value = try evaluate(node.a)
     guard case .bool(let bool) = value else {
-      throw failure(node, .noSuchOverload, "no such overload: !\(ValueType(value).rawValue)")
+      let type = ValueType(value)
+      let truth = type.truth(of: "x", isOpposite: node.b % 2 == 1)
+      throw failure(
+        node, .noSuchOverload, "no such overload: !\(type.rawValue)",
+        help: truth.map { "write \($0)" })
     }
     return .bool(bool != (node.b % 2 == 1))
   }
@@ -140,81 +144,6 @@ extension Machine {
     case .double(let double): return .double(node.b % 2 == 1 ? -double : double)
     default:
       throw failure(node, .noSuchOverload, "no such overload: -\(ValueType(value).rawValue)")
-    }
-  }
-}
-
-extension Fault {
-  /// What an operator says about operands that it does not take.
-  static func noOverload(_ kind: Token.Kind, _ left: Value, _ right: Value) -> Fault {
-    noOverload(kind, ValueType(left), ValueType(right))
-  }
-
-  static func noOverload(_ kind: Token.Kind, _ left: ValueType, _ right: ValueType) -> Fault {
-    let message = "no such overload: \(left.rawValue) \(kind.sign) \(right.rawValue)"
-    return Fault(.noSuchOverload, message, help: cure(kind, left, right))
-  }
-
-  private static func cure(_ kind: Token.Kind, _ left: ValueType, _ right: ValueType) -> String? {
-    let numbers: Set<ValueType> = [.int, .uint, .double]
-    if kind == .remainder, left == .double || right == .double {
-      return "% is for int and uint"
-    }
-    if numbers.contains(left), numbers.contains(right), left != right {
-      if left == .double || right == .double {
-        let side = left == .double ? "right" : "left"
-        return "numbers of two types do not mix: write double(x) around the \(side) side"
-      }
-      return "numbers of two types do not mix: write int(x) around the uint"
-    }
-    let types: Set<ValueType> = [left, right]
-    if kind == .inWord {
-      return right == .string
-        ? "write text.contains(part)" : "the right side of in is a list or a map"
-    }
-    if types.subtracting(numbers) == [.duration],
-      let cure = kind.cureOfSpans(areBoth: left == right)
-    {
-      return cure
-    }
-    if types.contains(.timestamp) || types.contains(.duration) {
-      return "a span of time is written duration('1h')"
-    }
-    if kind == .plus, types.contains(.string) { return "write string(x) around what is no string" }
-    if types.contains(.string), !types.isDisjoint(with: numbers) {
-      return "write int(x) or double(x) around the string"
-    }
-    return nil
-  }
-}
-
-extension Token.Kind {
-  /// What to write for a span of time that is multiplied or divided; nil for other operators.
-  func cureOfSpans(areBoth: Bool) -> String? {
-    guard self == .times || self == .divide || self == .remainder else { return nil }
-    return areBoth
-      ? "a span is no number: write span.getSeconds() for that of its whole seconds"
-      : "a span is no number: make it of one, as in duration(string(5 \(sign) 2) + 's')"
-  }
-
-  /// The operator as it is written.
-  var sign: String {
-    switch self {
-    case .equal: "=="
-    case .notEqual: "!="
-    case .less: "<"
-    case .lessOrEqual: "<="
-    case .greater: ">"
-    case .greaterOrEqual: ">="
-    case .inWord: "in"
-    case .plus: "+"
-    case .minus: "-"
-    case .times: "*"
-    case .divide: "/"
-    case .remainder: "%"
-    case .and: "&&"
-    case .or: "||"
-    default: "?"
     }
   }
 }

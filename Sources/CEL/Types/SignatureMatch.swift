@@ -4,8 +4,6 @@ struct SignatureMatch {
   private(set) var fits = true
   /// Whether every argument is sure to be.
   private(set) var isSure = true
-  /// The first argument that cannot be.
-  private(set) var misfit: Int?
   /// What the letters stand for.
   private var letters: [(name: String, type: StaticType)] = []
   /// Where the result is a map as all parameters are, it has the properties of all of them.
@@ -20,7 +18,6 @@ struct SignatureMatch {
     for (index, argument) in arguments.enumerated()
     where !match(signature.parameter(index), argument) {
       fits = false
-      misfit = index
       return
     }
   }
