@@ -57,6 +57,30 @@ import Values
       "base64.encodes: unknown function base64.encodes [did you mean base64.encode?]")
   }
 
+  /// It is the name that is wrong, and not those that the macro would bind.
+  @Test func aMisspeltMacroIsToldOnce() throws {
+    let types = ["items": StaticType.list(.int)]
+    for (name, macro) in [
+      ("mp", "map"), ("fliter", "filter"), ("exsits", "exists"), ("exist_one", "exists_one"),
+    ] {
+      try check(
+        "items.\(name)(i, i > 1)",
+        "\(name): unknown method \(name) [did you mean \(macro)?]", types: types)
+    }
+    try check(
+      "items.some(i, i.a > 1)", "some: unknown method some [write exists(x, …)]", types: types)
+    try check(
+      "cel.bnd(i, 1, i + 1)",
+      "cel.bnd: unknown function cel.bnd [did you mean cel.bind?]", types: types)
+    for (source, names) in [
+      ("items.fliter(i, i > 1) + i", ["items", "i"]),
+      ("items.map(i, items.fliter(j, i > j && j > k))", ["items", "items", "k"]),
+      ("items.unheard(i, i > 1)", ["items", "i", "i"]),
+    ] {
+      #expect(try Expression.parse(source).references.map(\.name) == names)
+    }
+  }
+
   @Test func operandsAreTakenWithTheirParentheses() throws {
     let types: [String: StaticType] = ["i": .int, "j": .int, "s": .string, "x": .double]
     func clash(_ source: String, _ part: String, _ types2: String, _ cure: String) throws {

@@ -118,7 +118,7 @@ extension Checker {
     if known.isEmpty {
       return report(
         .unknownFunction, range, "unknown \(word) \(name)",
-        help: [meant(by: name, subject(of: call))])
+        help: [meant(by: name, call)])
     }
     let usages = known.compactMap { function in
       function.overloads.signatures.first.map { function.text($0) }
@@ -137,9 +137,14 @@ extension Checker {
 
   /// What may be meant by a name that no function bears: one as other languages have it, one that
   /// is nearly the same, or nearly one of other languages.
-  private func meant(by name: String, _ subject: Int32?) -> String? {
+  private func meant(by name: String, _ call: Node) -> String? {
     let environment = expression.environment
-    if let meaning = foreignMeaning(of: name, subject) { return meaning }
+    if let meaning = foreignMeaning(of: name, subject(of: call)) { return meaning }
+    let isMethod = call.kind == .method
+    let arguments = syntax.list(call.b, call.c).dropFirst(isMethod ? 1 : 0).map { node($0) }
+    if let macro = environment.macro(near: name, isMethod: isMethod, arguments[...]) {
+      return "did you mean \(macro.name)?"
+    }
     let known = environment.functionNames + environment.macroNames
     if let nearest = Suggestion.nearest(to: name, among: known) {
       return "did you mean \(nearest)?"

@@ -12,6 +12,9 @@ public enum Names {
     "uint", "google.protobuf.Duration", "google.protobuf.Timestamp", "net.IP", "net.CIDR",
   ]
 
+  /// What other languages call macros.
+  static let foreignMacros = ["any", "every", "flatMap", "fold", "orderBy", "some"]
+
   /// How many of the words, from the first on, name a type together; nil where they name none.
   static func typeLength(_ words: [String]) -> Int? {
     let length =

@@ -43,7 +43,8 @@ struct Node {
     case not, negate
     /// a: the target, or -1; b: list of bodies, c: how many, d: first local; flag: the `MacroForm`
     case loop
-    /// Not part of the formula any more: a name that became part of a function's name.
+    /// Not part of the formula any more: a name that became part of a function's name, a macro's
+    /// variable, or a read of one where the macro's name is misspelt.
     case nothing
 
     // Made by planning.

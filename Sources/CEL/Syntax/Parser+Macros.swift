@@ -1,3 +1,5 @@
+internal import Values
+
 extension Parser {
   /// The macro's loop, its target and arguments pushed since `mark`; nil where an argument that has
   /// to be a name is none. `first` is the first node of the arguments.
@@ -61,5 +63,51 @@ extension Parser {
       position += 1
     }
     freeNames.removeLast(freeNames.count - position)
+  }
+
+  /// Takes the variables of a macro whose name is misspelt, or another language's, for names of
+  /// nothing: it is the macro's name that is wrong, and not those. The arguments have been pushed since
+  /// `mark`, and `first` is the first node of them.
+  mutating func leaveVariables(of name: String, isMethod: Bool, _ mark: Int, _ first: Int) {
+    let arguments = stack[mark...].map { syntax.nodes[Int($0)] }
+    guard arguments.count > 1, arguments[0].isPlainName, misspelt < SyntaxLimits.errors,
+      environment.overloads(of: name).isEmpty, environment.macros(name).isEmpty
+    else { return }
+    misspelt += 1
+    var names: [String] = []
+    if let macro = environment.macro(near: name, isMethod: isMethod, arguments[...]) {
+      names = arguments.prefix(macro.variables).map { syntax.names[Int($0.a)] }
+    } else if Names.foreignMacros.contains(name) {
+      let plain = arguments.prefix { $0.isPlainName }.count
+      names = arguments.prefix(min(plain, arguments.count - 1)).map { syntax.names[Int($0.a)] }
+    }
+    var kept = freeNames.count
+    while kept > 0, Int(freeNames[kept - 1]) >= first { kept -= 1 }
+    for free in freeNames[kept...] {
+      let node = syntax.nodes[Int(free)]
+      if node.isPlainName, names.contains(where: { Text.same($0, syntax.names[Int(node.a)]) }) {
+        syntax.nodes[Int(free)].kind = .nothing
+      }
+    }
+    let left = freeNames[kept...].filter { syntax.nodes[Int($0)].kind == .name }
+    freeNames.replaceSubrange(kept..., with: left)
+  }
+}
+
+extension Node {
+  /// Whether a macro may bind it.
+  fileprivate var isPlainName: Bool { kind == .name && !isFlagged }
+}
+
+extension Environment {
+  /// The macro that is meant by a name that is nearly one, by its arguments; those that it binds may
+  /// have been bound.
+  func macro(near name: String, isMethod: Bool, _ arguments: ArraySlice<Node>) -> Macro? {
+    let names = arguments.prefix { !$0.isFlagged && [.name, .nothing].contains($0.kind) }.count
+    let known = macroNames.flatMap { macros($0) }.filter {
+      $0.isMethod == isMethod && $0.arity == arguments.count && $0.variables <= names
+    }
+    guard let nearest = Suggestion.nearest(to: name, among: known.map(\.name)) else { return nil }
+    return known.first { Text.same($0.name, nearest) }
   }
 }

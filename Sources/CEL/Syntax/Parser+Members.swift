@@ -65,6 +65,7 @@ extension Parser {
     for macro in environment.macros(name) where macro.isMethod && macro.arity == arity {
       if let loop = try loop(macro, mark, start..<previous.end, first) { return loop }
     }
+    leaveVariables(of: name, isMethod: true, mark + 1, first)
     syntax.names.append(name)
     let (list, count) = list(since: mark)
     return try add(
@@ -113,6 +114,7 @@ extension Parser {
     for macro in environment.macros(name) where !macro.isMethod && macro.arity == arity {
       if let loop = try loop(macro, mark, range, first) { return loop }
     }
+    leaveVariables(of: name, isMethod: false, mark, first)
     syntax.names.append(name)
     let (list, count) = list(since: mark)
     return try add(

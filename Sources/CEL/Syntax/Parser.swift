@@ -21,6 +21,8 @@ struct Parser {
   /// Every name that no macro has bound yet, in source order.
   var freeNames: [Int32] = []
   var depth = 0
+  /// Calls that may be of macros, if under other names.
+  var misspelt = 0
 
   init(_ bytes: Window<UInt8>, _ environment: Environment) {
     lexer = Lexer(bytes)
