@@ -96,10 +96,15 @@ struct OutcomeCheck {
   private mutating func failRead(_ path: Path, _ error: any Error) {
     let cause = error as? RunError ?? RunError(engine: error)
     let reason = cause.text(in: path.text)
-    failures.append(
-      Failure(
-        .outcome, cause.code, "\(path.text) has no value: \(reason)", at: path.span,
-        step: step.span, help: cause.help))
+    var failure = Failure(
+      .outcome, cause.code, "\(path.text) has no value: \(reason)", at: path.span,
+      step: step.span, help: cause.help)
+    failure.parts = cause.parts
+    failure.places = cause.places
+    if let span = cause.span, span != path.span {
+      failure.places.insert(Failure.Place("it fails here", at: span), at: 0)
+    }
+    failures.append(failure)
   }
 
   /// Compares what paths have with what they had before the step.
