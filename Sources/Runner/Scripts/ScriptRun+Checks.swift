@@ -61,20 +61,18 @@ extension ScriptRun {
   }
 
   func checkReports(step: Step?, context: String) throws(Stop) {
-    guard
-      let report = world.log.reports.first(where: { !$0.isExpected })
-    else { return }
-    throw stop(report.error, context, step: step, isReport: true)
+    let reports = world.log.reports.filter { !$0.isExpected }.map(\.error)
+    if let stop = stop(reports, context, step: step, all: reports) { throw stop }
   }
 
   /// An error that nobody expected may be why a step's outcomes differ. A step that tells of reports
   /// has said so itself.
   func unexpectedReport(_ step: Step, since mark: StepLog.Mark) -> [Failure] {
-    guard !step.expectsReports,
-      let report = world.log.reports[mark.reports...].first(where: { !$0.isExpected })
-    else { return [] }
+    if step.expectsReports { return [] }
+    let all = world.log.reports[mark.reports...]
+    let reports = all.filter { !$0.isExpected }.map(\.error)
     let context = "an error was reported that nobody expected"
-    return stop(report.error, context, step: step, isReport: true).failures
+    return stop(reports, context, step: step, all: all.map(\.error))?.failures ?? []
   }
 
   /// Each step of a strict scenario names what it causes, or one around it does, which is asked when that is over. What
@@ -124,9 +122,46 @@ extension ScriptRun {
     throw Stop(failures: [])
   }
 
-  func stop(
-    _ error: RunError, _ context: String, step: Step?, isReport: Bool = false
-  ) -> Stop {
+  func stop(_ error: RunError, _ context: String, step: Step?) -> Stop {
+    var failure = failure(error, context, step: step)
+    if failure.help.isEmpty, mayExpect(error, step) {
+      failure.help = ["if it is meant, expect it: fails: \(ExpectedError.text(error.text))"]
+    }
+    return Stop(failures: [withTrail(failure, step)])
+  }
+
+  /// What ends the scenario where errors were reported that nobody expected; nil where none was. The first is told at its
+  /// place, and the others with it. `all` are those that a `reports` would have to name.
+  private func stop(
+    _ reports: [RunError], _ context: String, step: Step?, all: [RunError]
+  ) -> Stop? {
+    guard let first = reports.first else { return nil }
+    var failure = failure(first, context, step: step)
+    for report in reports.dropFirst().prefix(ScriptRun.mostReports) {
+      let text = Value.string(report.text).description
+      failure.details.append(Failure.Detail("also reported", text))
+    }
+    let rest = reports.count - 1 - ScriptRun.mostReports
+    if rest > 0 { failure.details.append(Failure.Detail("also reported", "\(rest) more")) }
+    if failure.help.isEmpty, all.allSatisfy({ mayExpect($0, step) }) {
+      let texts = all.map { ExpectedError.text($0.text) }.joined(separator: ", ")
+      let cure = all.count > ScriptRun.mostReports + 1 ? "_" : "[\(texts)]"
+      failure.help = [
+        "if \(all.count == 1 ? "it is meant, expect it" : "they are meant, expect them"): "
+          + "reports: \(cure)"
+      ]
+    }
+    return Stop(failures: [withTrail(failure, step)])
+  }
+
+  /// Of the errors of a step that are reported, that many are told behind the first.
+  private static let mostReports = 9
+
+  private func mayExpect(_ error: RunError, _ step: Step?) -> Bool {
+    error.kind == .failure && !error.isLimit && step?.hasOutcomes == true
+  }
+
+  private func failure(_ error: RunError, _ context: String, step: Step?) -> Failure {
     let place = error.span ?? step?.keyword.span ?? script.scenario.name.span
     let isBudget = error.kind == .budget
     var failure = Failure(
@@ -135,13 +170,7 @@ extension ScriptRun {
       step: step?.span, help: error.help)
     failure.parts = error.parts
     failure.places = error.places
-    if failure.help.isEmpty, error.kind == .failure, !error.isLimit, step?.hasOutcomes == true {
-      let text = ExpectedError.text(error.text)
-      failure.help = [
-        "if it is meant, expect it: \(isReport ? "reports: [\(text)]" : "fails: \(text)")"
-      ]
-    }
-    return Stop(failures: [withTrail(failure, step)])
+    return failure
   }
 
   func withTrail(_ failure: Failure, _ step: Step?) -> Failure {
