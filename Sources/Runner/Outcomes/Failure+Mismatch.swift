@@ -2,9 +2,10 @@ import Scenarios
 import Values
 
 extension Failure {
-  /// A value that differs: where, what was expected and what is there.
+  /// A value that differs: where, what was expected and what is there. `written` tells how a file has a value.
   init(
-    _ mismatch: Mismatch, _ subject: String, expected: Value?, actual: Value, at span: SourceSpan
+    _ mismatch: Mismatch, _ subject: String, expected: Value?, actual: Value, at span: SourceSpan,
+    written: (Value) -> String
   ) {
     let place = subject + mismatch.path
     let message: String
@@ -18,20 +19,24 @@ extension Failure {
     if let expected { details.append(Detail("expected", expected.told)) }
     details.append(Detail("actual", actual.told))
     if let want = mismatch.expected, let have = mismatch.actual {
-      help = Failure.cure(want, have).map { [$0] } ?? []
+      help = Failure.cure(want, have, written).map { [$0] } ?? []
     } else if let expected {
       help = Failure.cureOfLookAlikes(expected, actual).map { [$0] } ?? []
     }
   }
 
   /// What to write where a number and a text that spells it were compared, or two texts that look alike.
-  private static func cure(_ expected: Value, _ actual: Value) -> String? {
+  private static func cure(
+    _ expected: Value, _ actual: Value, _ written: (Value) -> String
+  ) -> String? {
     switch (expected, actual) {
     case (.string(let text), .int), (.string(let text), .uint), (.string(let text), .double):
-      guard Text.same(actual.plainText, text) || Double(text) != nil else { return nil }
-      return "the value is a number and the expectation is a text: write \(text) without quotes"
+      guard text.spells(actual) else { return nil }
+      let cure = written(actual)
+      return "the value is a number and the expectation is a text: write \(cure)"
+        + (Text.same(cure, text) ? " without quotes" : "")
     case (.int, .string(let text)), (.uint, .string(let text)), (.double, .string(let text)):
-      guard Text.same(expected.plainText, text) || Double(text) != nil else { return nil }
+      guard text.spells(expected) else { return nil }
       return "the value is a text and the expectation is a number: write \"\(text)\" in quotes"
     case (.string(let text), .bool) where Text.same(text, "true") || Text.same(text, "false"),
       (.string(let text), .null) where Text.same(text, "null"):
@@ -71,5 +76,15 @@ extension Value {
     var start = String.UnicodeScalarView()
     start.append(contentsOf: text.unicodeScalars.prefix(60))
     return String(start) + " …"
+  }
+}
+
+extension String {
+  /// Whether it says the number, in the notation of a file, of a formula or of another language.
+  fileprivate func spells(_ number: Value) -> Bool {
+    if Text.same(self, number.plainText) || Text.same(self, number.description) { return true }
+    guard utf8.count <= 400, let read = Double(self) else { return false }
+    if case .double(let double) = number, double.isNaN { return read.isNaN }
+    return number.isEqual(to: .double(read))
   }
 }

@@ -155,9 +155,17 @@ struct OutcomeCheck {
     }
     guard let expected = evaluated(datum) else { return }
     guard let mismatch = actual.mismatch(expected, whole: whole) else { return }
-    var failure = Failure(mismatch, subject, expected: expected, actual: actual, at: datum.span)
+    var failure = failing(mismatch, subject, expected, actual, datum)
     failure.take(fixing { $0.fix(datum, to: actual, whole: whole) })
     failures.append(failure)
+  }
+
+  private func failing(
+    _ mismatch: Mismatch, _ subject: String, _ expected: Value?, _ actual: Value, _ datum: Datum
+  ) -> Failure {
+    Failure(
+      mismatch, subject, expected: expected, actual: actual, at: datum.span,
+      written: world.file.written)
   }
 
   private mutating func compare(
@@ -171,7 +179,7 @@ struct OutcomeCheck {
       if datum.holdsPlaceholder { return fail(unfilled: datum, actual, whole, subject) }
       guard let expected = evaluated(datum) else { return }
       let mismatch = Mismatch(path: "", expected: expected, actual: actual)
-      var failure = Failure(mismatch, subject, expected: expected, actual: actual, at: datum.span)
+      var failure = failing(mismatch, subject, expected, actual, datum)
       failure.take(fixing { $0.fix(datum, to: actual, whole: whole) })
       return failures.append(failure)
     }
@@ -188,7 +196,7 @@ struct OutcomeCheck {
       for (index, key) in map.keys.enumerated()
       where !entries.contains(where: { key.matches(.string($0.key.text)) }) {
         let mismatch = Mismatch(path: Map.step(key), expected: nil, actual: map.values[index])
-        failures.append(Failure(mismatch, subject, expected: nil, actual: actual, at: datum.span))
+        failures.append(failing(mismatch, subject, nil, actual, datum))
       }
     }
     let isWrongWhole =
