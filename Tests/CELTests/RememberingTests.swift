@@ -155,6 +155,37 @@ import Values
     }
   }
 
+  /// Elements are taken out and put in: what stands behind them stands elsewhere, and is known.
+  @Test(arguments: [
+    "items.filter(i, !i.done).size()", "items.map(i, i.price).sum()",
+    "items.exists(i, i.price < 0)", "items.all(i, i.price >= 0)",
+  ])
+  func whatMovesIsMetAgain(source: String) throws {
+    func item(_ number: Int) throws -> Value {
+      try .record([("done", .bool(number % 3 == 0)), ("price", .int(Int64(number)))])
+    }
+    var seeded = Seeded(7)
+    var elements = try (0..<10_000).map { try item($0) }
+    let bindings = Bindings([("items", .list(try List(elements)))])
+    let program = try Expression.parse(source).plan(in: bindings)
+    let memory = try #require(FormulaMemory(for: program))
+    for round in 0..<400 {
+      bindings["items"] = .list(try List(elements))
+      var (plain, budget) = (Budget(), Budget())
+      let expected = program.evaluate(bindings, budget: &plain)
+      let outcome = program.evaluate(bindings, remembering: memory, budget: &budget)
+      #expect(outcome.isSame(as: expected) && budget.remaining == plain.remaining)
+      let done = budget.spent - budget.remembered
+      if round > 0 { #expect(done < 2_500, "\(done) of \(budget.spent) in round \(round)") }
+      switch round % 4 {
+      case 0: elements.removeFirst()
+      case 1: for _ in 0..<3 { elements.remove(at: seeded.below(elements.count)) }
+      case 2: elements.insert(try item(20_000 + round), at: seeded.below(elements.count))
+      default: elements.removeFirst(40)
+      }
+    }
+  }
+
   /// What decides comes and goes, further to the front each time: what is behind it stays known.
   @Test(arguments: [
     ("items.exists(i, i.price < 0)", true), ("items.all(i, i.price >= 0)", true),

@@ -29,7 +29,8 @@ package struct NotRemembered: Error {
 /// the list, which is walked beside it: it holds just the present version. This is the second.
 ///
 /// A list that was made at once stands in one array: its pieces are cut as if it had grown, so that a
-/// version of it in which one element has been exchanged meets them again.
+/// version of it in which one element has been exchanged meets them again, and where pieces of an earlier
+/// version stand in it, as these.
 ///
 /// Finding what is shared is logarithmic in a list that has grown, and linear in one made at once, at
 /// the cost of a comparison of addresses for each element. Elements count as shared where they are the
@@ -68,6 +69,9 @@ package final class ListMemory<Work: ListWork> {
       return Piece(
         height, nil, Array(elements)[...], pieces.map(\.apart), summary, isApart: true)
     }
+
+    /// Those of elements, in their order.
+    var leaves: [Piece] { height == 0 ? [self] : pieces.flatMap(\.leaves) }
 
     /// What may be like a part of a node that is so high.
     func counterpart(of child: RopeNode?, at place: Int, under height: Int) -> Piece? {
@@ -148,7 +152,8 @@ package final class ListMemory<Work: ListWork> {
         ends.back = isOver ? back : count(try leaf(values[...], nil, back, &work))
       }
     } else {
-      let all = try flat(list.storage.elements[...], like: middle, &work)
+      let known = [front, middle, back].compactMap(\.self)
+      let all = try flat(list.storage.elements[...], like: known, &work)
       counted.append(all.summary)
       whole = all
     }
@@ -210,8 +215,8 @@ package final class ListMemory<Work: ListWork> {
         return try leaf(node.elements[...], node, old, &work)
       }
       // Of a list that was made at once, as it is.
-      let piece = try flat(node.elements[...], like: old, &work)
-      return Piece(piece.height, node, [], piece.pieces, piece.summary)
+      let piece = try flat(node.elements[...], like: old.map { [$0] } ?? [], &work)
+      return Piece(piece.height, node, piece.elements, piece.pieces, piece.summary)
     }
     var pieces: [Piece] = []
     pieces.reserveCapacity(node.children.count)
@@ -224,24 +229,44 @@ package final class ListMemory<Work: ListWork> {
     return self.piece(node.height, node, pieces, of: node.children.count, like: old, work)
   }
 
-  /// Pieces of an array, cut as a list that has grown cuts them.
+  /// Pieces of an array.
   private func flat(
-    _ elements: ArraySlice<Value>, like old: Piece?, _ work: inout Work
+    _ elements: ArraySlice<Value>, like old: [Piece], _ work: inout Work
   ) throws(NotRemembered) -> Piece {
-    var (height, width) = (0, RopeNode.width)
-    while width < elements.count { (height, width) = (height + 1, width * RopeNode.width) }
-    if height == 0 { return try leaf(elements, nil, old, &work) }
-    width /= RopeNode.width
+    let known = old.flatMap(\.leaves)
+    let parts = ListCut(elements, like: known.map(\.elements)).parts
     var pieces: [Piece] = []
-    for start in stride(from: elements.startIndex, to: elements.endIndex, by: width) {
-      let inner = elements[start..<min(start + width, elements.endIndex)]
-      let like = old?.counterpart(of: nil, at: pieces.count, under: height)
-      let piece = try flat(inner, like: like, &work)
-      pieces.append(piece)
-      if work.isFinal(piece.summary) { break }
+    pieces.reserveCapacity(parts.count)
+    for part in parts {
+      let own = elements[part.range]
+      let summary: Work.Summary
+      if let place = part.known {
+        try reuse(known[place], &work)
+        summary = known[place].summary
+      } else {
+        summary = try work.summary(of: own)
+      }
+      pieces.append(Piece(0, nil, own, [], summary))
+      if work.isFinal(summary) { break }
     }
-    let count = (elements.count + width - 1) / width
-    return piece(height, nil, pieces, of: count, like: old, work)
+    let rest = parts[pieces.count...].compactMap(\.known).map { known[$0].apart }
+    return tree(pieces + rest, counted: pieces.count, work)
+  }
+
+  /// Puts pieces of elements together, of which so many count.
+  private func tree(_ leaves: [Piece], counted: Int, _ work: Work) -> Piece {
+    var (level, counted, height) = (leaves, counted, 0)
+    while level.count > 1 {
+      height += 1
+      level = stride(from: 0, to: level.count, by: RopeNode.width).map { start in
+        let group = Array(level[start..<min(start + RopeNode.width, level.count)])
+        // Those of which none counts are for when they do.
+        let counts = start < counted ? group.prefix(counted - start) : group[...]
+        return Piece(height, nil, [], group, work.join(counts.map(\.summary)))
+      }
+      counted = (counted + RopeNode.width - 1) / RopeNode.width
+    }
+    return level[0]
   }
 
   private func leaf(
@@ -259,7 +284,7 @@ package final class ListMemory<Work: ListWork> {
 
 extension ArraySlice<Value> {
   /// Whether all elements are the same, without looking into what they hold.
-  fileprivate func areShared(with other: ArraySlice<Value>) -> Bool {
+  func areShared(with other: ArraySlice<Value>) -> Bool {
     guard count == other.count else { return false }
     for (own, other) in zip(self, other) where !own.isShared(with: other) { return false }
     return true
