@@ -48,7 +48,7 @@ extension Kernel {
         if _slowPath(!state.pointee.dirty.isEmpty) { settleAndTake() }
       }
       if state.pointee.afterFlushCount == 0 { return state.pointee.dirty.isEmpty }
-      if !state.pointee.dirty.isEmpty || !mayHandle() { return false }
+      if !state.pointee.dirty.isEmpty || !mayCallNext() { return false }
       runAfterFlush()
     }
   }
@@ -68,7 +68,7 @@ extension Kernel {
   private func beginTurns(_ limit: Int) -> UInt32 {
     if state.pointee.lastStamp > 1 << 31 { renewStamps() }
     let first = state.pointee.lastStamp
-    state.pointee.handledInRow = 0
+    state.pointee.calledInRow = 0
     if limit < 1 << 31 {
       state.pointee.mostInRow = UInt32(max(1, limit))
       state.pointee.lastTurn = first + UInt32(max(0, limit))
@@ -95,12 +95,12 @@ extension Kernel {
   /// Whether another handler may be called: handlers alone may go on for ever, too, and so may the first runs of what
   /// they make. As many may follow each other as the flush may take runs.
   @inline(never)
-  private func mayHandle() -> Bool {
-    let isBehindRun = state.pointee.lastStamp != state.pointee.lastHandled
-    state.pointee.lastHandled = state.pointee.lastStamp
-    state.pointee.handledInRow = isBehindRun ? 0 : state.pointee.handledInRow &+ 1
+  private func mayCallNext() -> Bool {
+    let isBehindRun = state.pointee.lastStamp != state.pointee.lastCalled
+    state.pointee.lastCalled = state.pointee.lastStamp
+    state.pointee.calledInRow = isBehindRun ? 0 : state.pointee.calledInRow &+ 1
     return state.pointee.lastStamp <= state.pointee.lastTurn
-      && state.pointee.handledInRow <= state.pointee.mostInRow
+      && state.pointee.calledInRow <= state.pointee.mostInRow
   }
 
   @inline(never)

@@ -99,8 +99,8 @@ struct KernelState: ~Copyable {
   var afterFlushHead = 0
   /// The last run before the handler that was called last, how many came before that one without a run between, and how
   /// many may.
-  var lastHandled: UInt32 = 0
-  var handledInRow: UInt32 = 0
+  var lastCalled: UInt32 = 0
+  var calledInRow: UInt32 = 0
   var mostInRow = UInt32.max
   /// How many handlers wait; beside the array, so that asking takes one load.
   var afterFlushCount = 0
