@@ -61,7 +61,7 @@ import Values
   @Test func aMisspeltMacroIsToldOnce() throws {
     let types = ["items": StaticType.list(.int)]
     for (name, macro) in [
-      ("mp", "map"), ("fliter", "filter"), ("exsits", "exists"), ("exist_one", "exists_one"),
+      ("mp", "map"), ("fliter", "filter"), ("exsits", "exists"), ("exists_on", "exists_one"),
     ] {
       try check(
         "items.\(name)(i, i > 1)",

@@ -48,7 +48,7 @@ extension Kernel {
         if _slowPath(!state.pointee.dirty.isEmpty) { settleAndTake() }
       }
       if state.pointee.afterFlushCount == 0 { return state.pointee.dirty.isEmpty }
-      if !state.pointee.dirty.isEmpty || !mayCallNext() { return false }
+      if !state.pointee.dirty.isEmpty || hasCalledTooMany { return false }
       runAfterFlush()
     }
   }
@@ -92,17 +92,6 @@ extension Kernel {
   @inline(__always)
   var isSpent: Bool { state.pointee.lastStamp >= state.pointee.lastTurn }
 
-  /// Whether another handler may be called: handlers alone may go on for ever, too, and so may the first runs of what
-  /// they make. As many may follow each other as the flush may take runs.
-  @inline(never)
-  private func mayCallNext() -> Bool {
-    let isBehindRun = state.pointee.lastStamp != state.pointee.lastCalled
-    state.pointee.lastCalled = state.pointee.lastStamp
-    state.pointee.calledInRow = isBehindRun ? 0 : state.pointee.calledInRow &+ 1
-    return state.pointee.lastStamp <= state.pointee.lastTurn
-      && state.pointee.calledInRow <= state.pointee.mostInRow
-  }
-
   @inline(never)
   private func runAfterFlush() {
     let head = state.pointee.afterFlushHead
@@ -116,7 +105,13 @@ extension Kernel {
     }
     state.pointee.afterFlushCount -= 1
     call(handler.call, for: nil)
+    let isFollowed = !state.pointee.dirty.isEmpty || !state.pointee.pending.isEmpty
+    state.pointee.calledInRow = isFollowed ? 0 : state.pointee.calledInRow &+ 1
   }
+
+  /// Handlers alone may go on for ever, too, and so may the first runs of what they make: as many may follow each other as
+  /// the flush may take runs.
+  private var hasCalledTooMany: Bool { state.pointee.calledInRow >= state.pointee.mostInRow }
 
   /// The first of those that wait to be evaluated, and of those that wait to run.
   private func waiting() -> [UInt32] {

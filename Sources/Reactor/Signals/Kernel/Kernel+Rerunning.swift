@@ -49,17 +49,7 @@ extension Kernel {
         return rerunAny(id)
       }
       node.pointee.flags = .computation.union(.taking)
-      stamp &+= 1
-      state.pointee.lastStamp = stamp
-      node.pointee.stamp = stamp
-      state.pointee.outermost = id
-      do {
-        try node.rule(as: TakingRule.self).pointee.call(
-          Int(truncatingIfNeeded: input.pointee.payload))
-      } catch {
-        disturb()
-        reportRun(error, id)
-      }
+      take(input, id, node, &stamp)
       if _slowPath(!isReplaying) { return endRerun(id) }
       if state.pointee.pending.isEmpty { break }
       id = state.pointee.pending[0]
@@ -71,6 +61,24 @@ extension Kernel {
       state.pointee.pending.drop()
     }
     state.pointee.replaying = .nothing
+  }
+
+  /// Calls the body of one with the Int of its input, without marking it.
+  @inline(__always)
+  private func take(
+    _ input: Address<Node>, _ id: UInt32, _ node: Address<Node>, _ stamp: inout UInt32
+  ) {
+    stamp &+= 1
+    state.pointee.lastStamp = stamp
+    node.pointee.stamp = stamp
+    state.pointee.outermost = id
+    do {
+      try node.rule(as: TakingRule.self).pointee.call(
+        Int(truncatingIfNeeded: input.pointee.payload))
+    } catch {
+      disturb()
+      reportRun(error, id)
+    }
   }
 
   /// Whether those that a replay has told can run without being queued: nothing else is to be done before.
@@ -95,17 +103,7 @@ extension Kernel {
       if _slowPath(input.pointee.flags.has(.unreadable)) { break }
       next += 1
       state.pointee.toldBegun &+= 1
-      stamp &+= 1
-      state.pointee.lastStamp = stamp
-      node.pointee.stamp = stamp
-      state.pointee.outermost = id
-      do {
-        try node.rule(as: TakingRule.self).pointee.call(
-          Int(truncatingIfNeeded: input.pointee.payload))
-      } catch {
-        disturb()
-        reportRun(error, id)
-      }
+      take(input, id, node, &stamp)
       if _slowPath(!isReplaying) { return endRerun(id) }
     }
     state.pointee.replaying = .nothing

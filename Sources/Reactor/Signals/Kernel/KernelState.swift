@@ -97,9 +97,7 @@ struct KernelState: ~Copyable {
   var fragile = Stack<UInt32>(capacity: 2)
   var afterFlush: [Handler] = []
   var afterFlushHead = 0
-  /// The last run before the handler that was called last, how many came before that one without a run between, and how
-  /// many may.
-  var lastCalled: UInt32 = 0
+  /// How many handlers have been called without anything to do between, and how many may be.
   var calledInRow: UInt32 = 0
   var mostInRow = UInt32.max
   /// How many handlers wait; beside the array, so that asking takes one load.
