@@ -117,6 +117,10 @@ final class ReactorRun {
   func stub() {
     guard !isStub else { return }
     isStub = true
+    // What operators on states hold still would be put over what the stub is set to.
+    transformation?.cancel()
+    transformation = nil
+    stateSource = nil
     pipeline.stub { [unowned self] action in record(action) }
   }
 

@@ -61,8 +61,9 @@ extension ScriptRun {
   }
 
   func checkReports(step: Step?, context: String) throws(Stop) {
-    let reports = world.log.reports.filter { !$0.isExpected }.map(\.error)
-    if let stop = stop(reports, context, step: step, all: reports) { throw stop }
+    let all = world.log.reports
+    let reports = all.filter { !$0.isExpected }.map(\.error)
+    if let stop = stop(reports, context, step: step, all: all.map(\.error)) { throw stop }
   }
 
   /// An error that nobody expected may be why a step's outcomes differ. A step that tells of reports

@@ -180,7 +180,7 @@ extension ScriptRun {
     world.log.clear()
     do { try world.limits.beginStep() } catch { throw stop(error, "", step: step) }
     world.scheduler.isNoting = false
-    world.hasExplained = false
+    world.explanationsLeft = World.mostExplanations
     world.phase = "the step"
     beginTrail(of: step)
     if script.scenario.isStrict, !isExplored, snapshot == nil { snapshot = WorldSnapshot(runtime) }

@@ -134,10 +134,10 @@ final class Oracle: DerivedReader {
   /// Looks without being noticed: nothing is tracked, and no budget is spent.
   private func lookAnew(_ body: () -> Void) {
     count += 1
-    let (limits, memory, hasExplained) = (world.limits, world.memory, world.hasExplained)
+    let (limits, memory, left) = (world.limits, world.memory, world.explanationsLeft)
     let reader = world.reader
     world.reader = self
-    world.hasExplained = true
+    world.explanationsLeft = 0
     if isFragile || changeCount != world.touches.changeCount {
       known = [:]
       isFragile = hasHeldCells
@@ -145,7 +145,7 @@ final class Oracle: DerivedReader {
     }
     world.graph.nonreactive(body)
     world.reader = reader
-    (world.limits, world.memory, world.hasExplained) = (limits, memory, hasExplained)
+    (world.limits, world.memory, world.explanationsLeft) = (limits, memory, left)
   }
 
   func scalar(_ index: Int) -> ScalarValue? { nil }

@@ -107,11 +107,10 @@ extension World {
     return made
   }
 
-  /// What the parts of a failed formula gave: for the first failure of each step, which is the one
-  /// that is shown.
+  /// What the parts of a failed formula gave: for the first failures of each step, for it takes time.
   private func explanation(of formula: Formula, in frame: Frame) -> [Failure.Part] {
-    if hasExplained { return [] }
-    hasExplained = true
+    if explanationsLeft == 0 { return [] }
+    explanationsLeft -= 1
     return explaining { Explaining.parts(of: formula, in: frame) }
   }
 

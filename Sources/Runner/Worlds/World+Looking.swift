@@ -80,12 +80,12 @@ extension World {
   /// have not been made, where that is not what was told last.
   func noteReadable() {
     guard trail.isRecording else { return }
-    let (spent, explained) = (limits, hasExplained)
+    let (spent, left) = (limits, explanationsLeft)
     limits = WorkLimits(turns: limits.turnLimit)
-    hasExplained = true
+    explanationsLeft = 0
     let logger = onlookers.logger ?? makeLogger()
     let found = lookingThrough(logger) { readable(logger) }
-    hasExplained = explained
+    explanationsLeft = left
     limits = spent
     for (name, slot, result) in found {
       switch result {

@@ -71,8 +71,10 @@ final class World {
   private let stack = StackGuard()
   /// How many handlers run inside each other.
   private var handlerDepth = 0
-  /// Whether the parts of a failed formula have been looked at since the step began.
-  var hasExplained = false
+  /// Of how many failed formulas the parts may still be looked at in this step.
+  var explanationsLeft = World.mostExplanations
+  /// How many failures of a step are explained.
+  static let mostExplanations = 10
   /// What is under way, for the report that it does not settle.
   var phase = "the start"
   /// Whether a write asks cutoffs now, and what the first of them that failed said.

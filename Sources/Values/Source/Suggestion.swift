@@ -3,7 +3,10 @@ public enum Suggestion {
   /// The candidate with the fewest edits (insert, delete, replace, swap of neighbours), ignoring
   /// case, if that is few enough for the word's length; of several equally near the first that begins
   /// alike and is as long, else one that does either, in that order.
-  /// - Parameter limit: The most edits there may be, if these are fewer.
+  /// - Parameters:
+  ///   - word: The word as it was written.
+  ///   - candidates: The words that it may have meant.
+  ///   - limit: The most edits there may be, if these are fewer.
   public static func nearest(
     to word: String, among candidates: some Sequence<String>, within limit: Int? = nil
   ) -> String? {
