@@ -45,9 +45,9 @@ struct StateMachineRequest: Request {
     }
     let named = candidates.filter(picks.include)
     let hasChanged = chosen.wants(loaded, of: path)
-    let file = FileRun(path, index: 0)
+    let files = FileRun.all(of: [path])
     let picked = named.filter {
-      chosen.answer($0, of: file, hasChanged: hasChanged) == .wanted
+      chosen.answer($0, of: files[0], hasChanged: hasChanged) == .wanted
     }
     if picked.isEmpty, !named.isEmpty { return explainNothing(in: path, chosen, console) }
     guard let candidate = picked.first, picked.count == 1 else {

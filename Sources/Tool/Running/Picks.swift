@@ -75,7 +75,8 @@ struct Picks {
     var ids: [[UInt8]: Selectors] = [:]
     var places: [SourceSpan: Selectors] = [:]
     var lines = PickedLines(file, sources)
-    let printed = Set(candidates.flatMap { Picks.ids(of: $0).map { Array($0.utf8) } })
+    let printed = candidates.map(Picks.ids)
+    let all = Set(printed.joined())
     for (index, (_, selector)) in picks.selectors.enumerated() {
       switch selector.pick {
       case .everything: break
@@ -86,7 +87,7 @@ struct Picks {
       case .name(let name, let row):
         let whole = Array((row.map { "\(name)[\($0)]" } ?? name).utf8)
         // What is printed of one scenario means that one, whatever else has the name.
-        if printed.contains(whole) {
+        if all.contains(whole) {
           ids[whole, default: Selectors()].add(index, row: nil)
           continue
         }
@@ -96,10 +97,10 @@ struct Picks {
       }
     }
     var met: Set<Int> = []
-    for candidate in candidates {
+    for (candidate, own) in zip(candidates, printed) {
       var isChosen =
         places[candidate.scenario.span]?.ask(for: candidate.row, meeting: &met) ?? false
-      for id in Set(Picks.ids(of: candidate).map { Array($0.utf8) }) {
+      for id in own {
         let isNamed = ids[id]?.ask(for: nil, meeting: &met) ?? false
         isChosen = isChosen || isNamed
       }
@@ -175,10 +176,10 @@ struct Picks {
 
   /// What stands behind the file in the id of a scenario: as it is told in reports, and as it is shown
   /// and printed.
-  private static func ids(of candidate: ScenarioRunner.Candidate) -> [String] {
+  private static func ids(of candidate: ScenarioRunner.Candidate) -> Set<[UInt8]> {
     let id = candidate.numberedRow.map { "\(candidate.name)[\($0)]" } ?? candidate.name
     let shown = SafeText.shown(id)
-    return [id, shown, LogSafe.guarded(shown)]
+    return Set([id, shown, LogSafe.guarded(shown)].map { Array($0.utf8) })
   }
 
   /// By which a scenario can be asked for: as filled in, as written, and as it is shown and printed,

@@ -49,10 +49,18 @@ final class FileRun: @unchecked Sendable {
   /// The places that were passed over, since there was no result.
   private var gaps: [Int] = []
 
-  init(_ path: FilePath, index: Int) {
+  private init(_ path: FilePath, key: String, index: Int) {
     self.path = path
-    key = RunStore.key(of: path)
+    self.key = key
     self.index = index
+  }
+
+  /// All files of a session, in the order in which they are given.
+  static func all(of files: [FilePath]) -> [FileRun] {
+    var keys = FileKeys()
+    return files.enumerated().map { index, path in
+      FileRun(path, key: keys.key(of: path), index: index)
+    }
   }
 
   // MARK: Loading

@@ -43,7 +43,7 @@ struct Run {
 
   /// The files in the order in which they run.
   private var files: [FileRun] {
-    var files = input.files.enumerated().map { FileRun($0.element, index: $0.offset) }
+    var files = FileRun.all(of: input.files)
     if let first = settings.first {
       let isFirst = { (file: FileRun) in first.touch(file.key) }
       files = files.filter(isFirst) + files.filter { !isFirst($0) }

@@ -10,7 +10,39 @@ import Values
   import Darwin
 #endif
 
-/// The keys of what failed last time, as `RunStore` makes them: of scenarios, and of files that were
+/// By what files are remembered. Each folder is looked up once.
+struct FileKeys {
+  private var folders: [FilePath: FilePath?] = [:]
+
+  /// The path of a file as it is stored, behind which the names of its scenarios stand: the same by
+  /// whatever folders it is named, and seen from the working folder where it lies in that. A link to a
+  /// file keeps its name, by which a scenario may be called.
+  mutating func key(of file: FilePath) -> String {
+    guard let path = real(file.folder)?.appending(file.name) else { return file.shown }
+    guard let working = FileKeys.workingFolder, path.bytes.starts(with: working) else {
+      return path.shown
+    }
+    return FilePath(bytes: Array(path.bytes.dropFirst(working.count))).shown
+  }
+
+  private mutating func real(_ folder: FilePath) -> FilePath? {
+    if let known = folders[folder] { return known }
+    let found = FileKeys.real(folder)
+    folders[folder] = .some(found)
+    return found
+  }
+
+  private static func real(_ path: FilePath) -> FilePath? {
+    guard let resolved = path.withCString({ realpath($0, nil) }) else { return nil }
+    defer { free(resolved) }
+    return FilePath(bytes: Array(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved))))
+  }
+
+  /// As the paths in it begin.
+  private static let workingFolder = real(".").map { $0.appending([]).bytes }
+}
+
+/// The keys of what failed last time, as `FileKeys` makes them: of scenarios, and of files that were
 /// invalid.
 struct FailedKeys: Sendable {
   private let keys: TextSet
@@ -92,26 +124,6 @@ struct RunStore {
     return String(cString: path)
   }
 
-  /// The path of a file as it is stored, behind which the names of its scenarios stand: the same by
-  /// whatever folders it is named, and seen from the working folder where it lies in that. A link to a
-  /// file keeps its name, by which a scenario may be called.
-  static func key(of file: FilePath) -> String {
-    guard let path = real(file.folder)?.appending(file.name) else { return file.shown }
-    guard let working = realWorkingFolder, path.bytes.starts(with: working) else {
-      return path.shown
-    }
-    return FilePath(bytes: Array(path.bytes.dropFirst(working.count))).shown
-  }
-
-  private static func real(_ path: FilePath) -> FilePath? {
-    guard let resolved = path.withCString({ realpath($0, nil) }) else { return nil }
-    defer { free(resolved) }
-    return FilePath(bytes: Array(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved))))
-  }
-
-  /// As the paths in it begin.
-  private static let realWorkingFolder = real(".").map { $0.appending([]).bytes }
-
   /// What is stored.
   enum Memory {
     case nothing
@@ -165,10 +177,11 @@ struct RunStore {
   /// say.
   private static func current(_ keys: TextSet) -> TextSet {
     var files: TextTable<Bool> = [:]
+    var known = FileKeys()
     func isCurrent(_ path: String) -> Bool {
-      if let known = files[path] { return known }
+      if let isCurrent = files[path] { return isCurrent }
       let file = FilePath(path)
-      let isCurrent = Arguments.exists(file) && Text.same(key(of: file), path)
+      let isCurrent = Arguments.exists(file) && Text.same(known.key(of: file), path)
       files[path] = isCurrent
       return isCurrent
     }

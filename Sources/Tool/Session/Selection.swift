@@ -32,7 +32,8 @@ struct Selection: Sendable {
   /// Wants all of the files where nothing of them failed last time.
   mutating func forgetFailures(unlessOf files: [FilePath]) {
     guard let known = failed else { return }
-    if !files.contains(where: { known.touch(RunStore.key(of: $0)) }) { failed = nil }
+    var keys = FileKeys()
+    if !files.contains(where: { known.touch(keys.key(of: $0)) }) { failed = nil }
   }
 
   /// Whether the file has to be loaded at all, by what it is remembered as.

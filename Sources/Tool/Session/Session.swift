@@ -109,7 +109,7 @@ final class Session: @unchecked Sendable {
   convenience init(
     _ input: Input, _ settings: SessionSettings, to listener: any SessionListener
   ) {
-    let files = input.files.enumerated().map { FileRun($0.element, index: $0.offset) }
+    let files = FileRun.all(of: input.files)
     self.init(files, input: input, settings: settings, to: listener)
   }
 

@@ -124,7 +124,8 @@ final class Watch {
   /// loaded nothing but itself.
   private func forgetRemoved(_ reporter: ConsoleReporter) {
     if failed.isEmpty { return }
-    let there = TextSet(files.map { RunStore.key(of: $0) })
+    var keys = FileKeys()
+    let there = TextSet(files.map { keys.key(of: $0) })
     var scenarios: TextTable<TextSet> = [:]
     for part in reporter.parts {
       if part.isUsable {
