@@ -36,7 +36,7 @@ public final class DerivedRecord {
     let node = kernel.makeDerived([], label: label.map { ([$0] + path).joined(separator: ".") })
     place.node = node
     let derived = derived
-    let cutoff = Cutoff<Lookup>.custom { old, new in old.isSame(as: new) }
+    let cutoff = Cutoff<Lookup>.custom { old, new in Lookup.Seen.isSame(old.seen, new.seen) }
     kernel.setRule(node) { kernel, id in
       kernel.store(Lookup(path[...], in: try derived.value), in: id, cutoff)
     }

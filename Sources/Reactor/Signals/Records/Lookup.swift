@@ -25,12 +25,50 @@ public enum Lookup {
     return nil
   }
 
-  /// Whether a reader of the path alone sees no difference: what else a parent holds is none.
-  func isSame(as other: Lookup) -> Bool {
-    switch (self, other) {
+  /// What a reader of the path alone sees: what else a parent holds is none of it, and is not kept for it.
+  enum Seen {
+    case found(Value)
+    /// The name of that index is not in what stands there, which is of a type.
+    case missing(index: Int, type: String)
+  }
+
+  var seen: Seen {
+    switch self {
+    case .found(let value): .found(value)
+    case .missing(let index, let parent): .missing(index: index, type: parent.typeName)
+    }
+  }
+}
+
+extension Lookup.Seen {
+  init(_ path: [String], in root: Value) { self = Lookup(path[...], in: root).seen }
+
+  /// The last name of a path is not in the record above it.
+  static func missing(inRecordAt path: [String]) -> Lookup.Seen {
+    .missing(index: path.count - 1, type: "map")
+  }
+
+  var value: Value? {
+    if case .found(let value) = self { return value }
+    return nil
+  }
+
+  /// The same of the property to which so many names lead.
+  @inline(__always)
+  func property(_ name: String, depth: Int) -> Lookup.Seen {
+    guard case .found(let value) = self else { return self }
+    guard let inner = value.property(name) else {
+      return .missing(index: depth - 1, type: value.typeName)
+    }
+    return .found(inner)
+  }
+
+  /// Whether a reader sees no difference.
+  static func isSame(_ a: Lookup.Seen, _ b: Lookup.Seen) -> Bool {
+    switch (a, b) {
     case (.found(let a), .found(let b)): a.isIdentical(to: b)
-    case (.missing(let i, let a), .missing(let j, let b)): i == j && a.typeName == b.typeName
-    default: false
+    case (.missing(let i, let a), .missing(let j, let b)): i == j && a == b
+    case (.found, .missing), (.missing, .found): false
     }
   }
 }

@@ -312,7 +312,7 @@ public final class RecordCell {
     var changes = pulses(pulsing)
     for (index, (path, value)) in assignments.enumerated() where options.isReactive(path[0]) {
       if Value.isSame(old[index], value) { continue }
-      let before = old[index].map(TrackedPath.Content.found)
+      let before = old[index].map(Lookup.Seen.found)
       tracked.find(path)?.collect(
         before ?? .missing(inRecordAt: path), .found(value), isForced: false, &changes)
     }
@@ -393,9 +393,9 @@ public final class RecordCell {
       return
     }
     guard options.isReactive(property) else { return }
-    let old = TrackedPath.Content(path, in: change.old)
-    let new = TrackedPath.Content(path, in: root)
-    if !isForced, TrackedPath.Content.isSame(old, new) { return }
+    let old = Lookup.Seen(path, in: change.old)
+    let new = Lookup.Seen(path, in: root)
+    if !isForced, Lookup.Seen.isSame(old, new) { return }
     var above: [TrackedPath] = []
     let node = tracked.collectAncestors(path, &above)
     for place in above {

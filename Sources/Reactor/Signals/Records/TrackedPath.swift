@@ -28,7 +28,7 @@ final class TrackedPath {
 
   /// A version of what stands at a path, for a write that brings it back.
   struct Version {
-    let content: Content
+    let content: Lookup.Seen
     /// The revision from which on it stood.
     let changedAt: UInt64
     /// The run that read it last.
@@ -42,49 +42,7 @@ final class TrackedPath {
   struct Change {
     let place: TrackedPath
     /// What stood there and what stands there; nil where it counts as a change whatever that is.
-    let contents: (old: Content, new: Content)?
-  }
-
-  /// What a reader of a path sees there.
-  enum Content {
-    case found(Value)
-    /// The name of that index is not in what stands there, which is of a type.
-    case missing(index: Int, type: String)
-
-    init(_ path: [String], in root: Value) {
-      switch Lookup(path[...], in: root) {
-      case .found(let value): self = .found(value)
-      case .missing(let index, let parent): self = .missing(index: index, type: parent.typeName)
-      }
-    }
-
-    /// The last name of a path is not in the record above it.
-    static func missing(inRecordAt path: [String]) -> Content {
-      .missing(index: path.count - 1, type: "map")
-    }
-
-    var value: Value? {
-      if case .found(let value) = self { return value }
-      return nil
-    }
-
-    /// The same of the property to which so many names lead.
-    @inline(__always)
-    func property(_ name: String, depth: Int) -> Content {
-      guard case .found(let value) = self else { return self }
-      guard let inner = value.property(name) else {
-        return .missing(index: depth - 1, type: value.typeName)
-      }
-      return .found(inner)
-    }
-
-    static func isSame(_ a: Content, _ b: Content) -> Bool {
-      switch (a, b) {
-      case (.found(let a), .found(let b)): Value.isSame(a, b)
-      case (.missing(let i, let a), .missing(let j, let b)): i == j && a == b
-      case (.found, .missing), (.missing, .found): false
-      }
-    }
+    let contents: (old: Lookup.Seen, new: Lookup.Seen)?
   }
 
   init(name: String, in parent: TrackedPath? = nil) {
@@ -153,7 +111,7 @@ final class TrackedPath {
   /// last, the revision from which on that stood.
   @inline(__always)
   func replace(
-    in kernel: Kernel, _ old: @autoclosure () -> Content, _ new: @autoclosure () -> Content
+    in kernel: Kernel, _ old: @autoclosure () -> Lookup.Seen, _ new: @autoclosure () -> Lookup.Seen
   ) -> UInt64? {
     guard let node else { return nil }
     kernel.disturb()
@@ -171,8 +129,8 @@ final class TrackedPath {
 
   /// The revision from which on the version stood that was read last, where a value brings that back.
   @inline(never)
-  private func takeVersion(_ new: Content) -> UInt64? {
-    guard let version = lastRead, Content.isSame(version.content, new) else { return nil }
+  private func takeVersion(_ new: Lookup.Seen) -> UInt64? {
+    guard let version = lastRead, Lookup.Seen.isSame(version.content, new) else { return nil }
     lastRead = nil
     return version.changedAt
   }
@@ -201,18 +159,18 @@ final class TrackedPath {
   }
 
   /// Gathers this path, which has changed, and those below where old and new differ.
-  func collect(_ old: Content, _ new: Content, isForced: Bool, _ changes: inout [Change]) {
+  func collect(_ old: Lookup.Seen, _ new: Lookup.Seen, isForced: Bool, _ changes: inout [Change]) {
     if node != nil { changes.append(Change(place: self, contents: (old, new))) }
     for child in children { child.collectBelow(old, new, isForced: isForced, &changes) }
   }
 
   /// The same, where what it is a part of has changed.
   func collectBelow(
-    _ old: Content, _ new: Content, isForced: Bool, _ changes: inout [Change]
+    _ old: Lookup.Seen, _ new: Lookup.Seen, isForced: Bool, _ changes: inout [Change]
   ) {
     let old = old.property(name, depth: depth)
     let new = new.property(name, depth: depth)
-    if isForced || !Content.isSame(old, new) {
+    if isForced || !Lookup.Seen.isSame(old, new) {
       collect(old, new, isForced: isForced, &changes)
     }
   }
