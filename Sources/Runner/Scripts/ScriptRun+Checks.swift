@@ -61,19 +61,15 @@ extension ScriptRun {
   }
 
   func checkReports(step: Step?, context: String) throws(Stop) {
-    let all = world.log.reports
-    let reports = all.filter { !$0.isExpected }.map(\.error)
-    if let stop = stop(reports, context, step: step, all: all.map(\.error)) { throw stop }
+    if let stop = stop(world.log.reports[...], context, step: step) { throw stop }
   }
 
   /// An error that nobody expected may be why a step's outcomes differ. A step that tells of reports
   /// has said so itself.
   func unexpectedReport(_ step: Step, since mark: StepLog.Mark) -> [Failure] {
     if step.expectsReports { return [] }
-    let all = world.log.reports[mark.reports...]
-    let reports = all.filter { !$0.isExpected }.map(\.error)
     let context = "an error was reported that nobody expected"
-    return stop(reports, context, step: step, all: all.map(\.error))?.failures ?? []
+    return stop(world.log.reports[mark.reports...], context, step: step)?.failures ?? []
   }
 
   /// Each step of a strict scenario names what it causes, or one around it does, which is asked when that is over. What
@@ -131,21 +127,22 @@ extension ScriptRun {
     return Stop(failures: [withTrail(failure, step)])
   }
 
-  /// What ends the scenario where errors were reported that nobody expected; nil where none was. The first is told at its
-  /// place, and the others with it. `all` are those that a `reports` would have to name.
+  /// What ends the scenario where errors were reported that nobody expected; nil where none was. The first of these is
+  /// told at its place, and the others with it; a `reports` would have to name all that were.
   private func stop(
-    _ reports: [RunError], _ context: String, step: Step?, all: [RunError]
+    _ all: ArraySlice<StepLog.Report>, _ context: String, step: Step?
   ) -> Stop? {
-    guard let first = reports.first else { return nil }
-    var failure = failure(first, context, step: step)
+    guard let first = all.first(where: { !$0.isExpected }) else { return nil }
+    let reports = all.filter { !$0.isExpected }
+    var failure = failure(first.error, context, step: step)
     for report in reports.dropFirst().prefix(ScriptRun.mostReports) {
-      let text = Value.string(report.text).description
+      let text = Value.string(report.error.text).description
       failure.details.append(Failure.Detail("also reported", text))
     }
     let rest = reports.count - 1 - ScriptRun.mostReports
     if rest > 0 { failure.details.append(Failure.Detail("also reported", "\(rest) more")) }
-    if failure.help.isEmpty, all.allSatisfy({ mayExpect($0, step) }) {
-      let texts = all.map { ExpectedError.text($0.text) }.joined(separator: ", ")
+    if failure.help.isEmpty, all.allSatisfy({ mayExpect($0.error, step) }) {
+      let texts = all.map { ExpectedError.text($0.error.text) }.joined(separator: ", ")
       let cure = all.count > ScriptRun.mostReports + 1 ? "_" : "[\(texts)]"
       failure.help = [
         "if \(all.count == 1 ? "it is meant, expect it" : "they are meant, expect them"): "
