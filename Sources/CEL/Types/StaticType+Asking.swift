@@ -42,7 +42,7 @@ extension StaticType {
     }
   }
 
-  var withArticle: String {
+  package var withArticle: String {
     switch self {
     case .dyn, .free: "anything"
     case .null, .bytes: wording

@@ -34,20 +34,27 @@ extension ScenarioReader {
       case .computation, .child, .service, .actor:
         if place == .outcome || place.isScript || reference.path.first == "emitted" { continue }
       }
-      let cure: String
-      switch symbol.kind {
-      case .service:
-        cure = "only expectations and properties see its state; call one of its methods"
-      case .actor: cure = "only expectations and properties see its state; ask it"
-      case .input, .derived, .computation, .child, .reactor, .store:
-        cure = "only expectations and properties see what it emitted last"
-      }
       report(
         .wrongKind,
         "\"\(reference.name)\" is \(symbol.kind.noun), which has no value here", at: span,
-        help: [cure], related: [.init(symbol.span, "it is defined here")])
+        help: [reading(reference, symbol.kind)],
+        related: [.init(symbol.span, "it is defined here")])
     }
     checkCalls(formula)
+  }
+
+  /// How to come by what a formula wants of a part that has no value where it stands.
+  private func reading(_ reference: Reference, _ kind: Symbols.Kind) -> String {
+    if locals.slot("state") == .own, Text.same(owner, reference.name) {
+      let path = ["state"] + reference.path
+      return "its own bodies call its state \"state\": write \(path.joined(separator: "."))"
+    }
+    return switch kind {
+    case .service: "only expectations and properties see its state; call one of its methods"
+    case .actor: "only expectations and properties see its state; ask it"
+    case .input, .derived, .computation, .child, .reactor, .store:
+      "only expectations and properties see what it emitted last"
+    }
   }
 
   /// The locals that a formula names, each time.

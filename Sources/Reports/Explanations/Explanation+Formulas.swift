@@ -58,7 +58,8 @@ extension Explanation {
       """
       Types are not converted by themselves: a text and a number are not added, an int and a
       double neither. Convert one of them: string(x), int(x), double(x). The same message
-      tells of a formula whose value its place cannot use, such as a condition that is a text.
+      tells of a formula whose value its place cannot use, such as a condition that is a text,
+      and of a path that goes on below a value which has no properties.
       """,
       wrong: """
         cells:

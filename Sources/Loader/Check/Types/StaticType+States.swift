@@ -35,9 +35,18 @@ extension StaticType {
     case .map(let key, let value):
       return .map(key.joined(with: .string), value.joined(with: type, at: rest))
     case .nullable(let inner): return .nullable(inner.joined(with: type, at: path))
-    case .dyn, .null, .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration, .list,
-      .optional, .type, .named, .union:
-      return .dyn
+    // That fails, and so puts nothing there.
+    case .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration: return self
+    case .dyn, .null, .list, .optional, .type, .named, .union: return .dyn
+    }
+  }
+
+  /// Whether it has no properties, whatever the value.
+  var isPlain: Bool {
+    switch self {
+    case .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration: true
+    case .dyn, .free, .null, .list, .map, .record, .optional, .type, .nullable, .named, .union:
+      false
     }
   }
 }

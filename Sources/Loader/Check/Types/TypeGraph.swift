@@ -17,10 +17,11 @@ struct TypeGraph {
     let isForgiven: Bool
   }
 
-  /// A path of an expectation below a variable.
-  struct Read {
+  /// A path below a variable that an expectation names, or that something writes to.
+  struct Mention {
     let path: Path
     let variable: Variable
+    let isWrite: Bool
   }
 
   /// Data as far as types go.
@@ -44,7 +45,7 @@ struct TypeGraph {
   }
 
   private(set) var uses: [Use] = []
-  private(set) var reads: [Read] = []
+  private(set) var mentions: [Mention] = []
   private(set) var variables: [Source] = []
   /// Derived cells, none before one that it reads, then the locals.
   private(set) var order: [Variable] = []
@@ -54,7 +55,7 @@ struct TypeGraph {
     return uses.count - 1
   }
 
-  mutating func add(_ read: Read) { reads.append(read) }
+  mutating func add(_ mention: Mention) { mentions.append(mention) }
 
   mutating func add(_ source: Source) -> Variable {
     variables.append(source)

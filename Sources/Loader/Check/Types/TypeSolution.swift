@@ -12,6 +12,9 @@ struct TypeSolution {
   private var judgements: [(changes: Int, judgement: Judgement)?]
   private var changes = 0
 
+  /// The states below whose plain values something is put, which can only fail while nothing else is put in their place.
+  private var plain: Set<Int> = []
+
   /// Rounds after which a state that still grows may be anything.
   private static let patience = 4
   /// Rounds after which all that formulas write to may be anything.
@@ -26,9 +29,7 @@ struct TypeSolution {
       if case .value = graph.variables[variable] { types[variable] = .dyn }
       if case .state(let values) = graph.variables[variable] {
         for (path, content) in values {
-          if case .known(let type) = content {
-            types[variable] = types[variable].joined(with: type, at: path[...])
-          }
+          if case .known(let type) = content { put(type, at: path, in: variable) }
         }
       }
     }
@@ -38,6 +39,11 @@ struct TypeSolution {
       deduceInOrder()
       round += 1
     }
+  }
+
+  private mutating func put(_ type: StaticType, at path: [String], in variable: Int) {
+    if types[variable].plain(above: path) != nil { plain.insert(variable) }
+    types[variable] = types[variable].joined(with: type, at: path[...])
   }
 
   /// What is known of a formula.
@@ -54,12 +60,22 @@ struct TypeSolution {
     return judgement
   }
 
+  /// The plain value below which a path goes on, and how many of its properties stand above that; nil where there may be
+  /// something.
+  func plain(above mention: TypeGraph.Mention) -> (type: StaticType, depth: Int)? {
+    let path = mention.path
+    if let first = path.selection.first, !mention.isWrite, path.slot.isBesideState(first) {
+      return nil
+    }
+    return types[mention.variable].plain(above: path.selection)
+  }
+
   /// The first property of a path that its variable can never have, and those that there are in its
   /// place; nil where there may be such a path.
-  func missing(_ read: TypeGraph.Read) -> (property: String, known: [String])? {
-    var type = types[read.variable]
-    for (depth, property) in read.path.properties.enumerated() {
-      if depth == 0, read.path.slot.isBesideState(property) { return nil }
+  func missing(_ mention: TypeGraph.Mention) -> (property: String, known: [String])? {
+    var type = types[mention.variable]
+    for (depth, property) in mention.path.properties.enumerated() {
+      if depth == 0, mention.path.slot.isBesideState(property) { return nil }
       guard case .record(let record) = type else { return nil }
       guard let found = record.properties.first(where: { Text.same($0.name, property) }) else {
         return (property, record.properties.map(\.name))
@@ -109,7 +125,10 @@ struct TypeSolution {
       var type = types[variable]
       var isOpen = false
       for (path, content) in values {
-        if case .known = content { continue }
+        if case .known(let known) = content {
+          if plain.contains(variable) { type = type.joined(with: known, at: path[...]) }
+          continue
+        }
         isOpen = true
         type = type.joined(with: written(content).withOpenNulls, at: path[...])
       }
@@ -150,6 +169,19 @@ extension StaticType {
       let found = record.properties.first(where: { Text.same($0.name, property) })
     else { return .dyn }
     return found.type.part(at: path.dropFirst())
+  }
+
+  /// The first type on the way down a path that has no properties, and how deep it stands.
+  fileprivate func plain(above path: [String]) -> (type: StaticType, depth: Int)? {
+    var type = self
+    for (depth, property) in path.enumerated() {
+      if type.isPlain { return (type, depth) }
+      guard case .record(let record) = type,
+        let found = record.properties.first(where: { Text.same($0.name, property) })
+      else { return nil }
+      type = found.type
+    }
+    return nil
   }
 
   /// The type of what `for` goes over.

@@ -138,6 +138,9 @@ struct TypeWalk {
   mutating func put(_ assignment: Assignment, in variable: TypeGraph.Variable) {
     assignment.path.eachFormula { use($0) }
     let content = content(assignment.value)
+    if !isForgiven, assignment.path.isStatic, !assignment.path.isWhole {
+      graph.add(TypeGraph.Mention(path: assignment.path, variable: variable, isWrite: true))
+    }
     graph.put(
       assignment.path.isStatic ? content : .known(.dyn), at: assignment.path.selection,
       of: variable)
@@ -291,7 +294,7 @@ struct TypeWalk {
       for path in assignments.map(\.path)
       where !isForgiven && path.isStatic && !path.properties.isEmpty {
         if let variable = variable(path.slot) {
-          graph.add(TypeGraph.Read(path: path, variable: variable))
+          graph.add(TypeGraph.Mention(path: path, variable: variable, isWrite: false))
         }
       }
     case .fails, .reports, .received, .called, .nothing: outcome.eachPiece { visit($0) }
