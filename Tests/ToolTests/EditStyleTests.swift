@@ -64,6 +64,18 @@ import Values
   }
 
   @Test(arguments: [
+    ("\"a\\nb\\n\"", "|  # why\n        a\n        b"), ("5", "5  # why"),
+    ("{a: {b: 1}}", "{a: {b: 1}}  # why"),
+  ])
+  func theCommentBehindTheHeadOfABlockStays(_ value: String, _ text: String) {
+    for head in ["|", ">-"] {
+      check(
+        "    expect:\n      x: \(head)  # why\n        x\n        y", is: value,
+        becomes: "    expect:\n      x: \(text)")
+    }
+  }
+
+  @Test(arguments: [
     ("'a, b'", "\"a, b\""), ("'a]b'", "\"a]b\""), ("a{b", "\"a{b\""), ("a:b", "a:b"),
     ("hello world", "hello world"), ("\"a\\nb\"", "\"a\\nb\""),
     ("{a: [1, {b: 2}]}", "{a: [1, {b: 2}]}"),

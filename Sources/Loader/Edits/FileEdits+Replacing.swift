@@ -9,20 +9,34 @@ extension FileEdits {
       return inLine(ValueText.flow(value, like: node.style, inFlow: true), range)
     }
     if node.style == .block { return replacement(ofBlock: id, by: value) }
+    let comment = headerComment(of: id)
     let text = ValueText.flow(value, like: node.style, inFlow: false)
-    if let lines = literal(value, in: id) {
+    if var lines = literal(value, in: id) {
+      lines[0] += comment
       return inLine(
         joined(lines, indent: childColumn(of: id)), range.lowerBound..<endOfText(id))
     }
     switch value {
     case .list, .map:
       let width = column(range.lowerBound) + text.unicodeScalars.count
-      if width > ValueText.widest, let edit = block(value, in: id) { return edit }
+      if width > ValueText.widest, comment.isEmpty, let edit = block(value, in: id) { return edit }
     case .null, .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration, .type,
       .optional, .opaque:
       break
     }
-    return inLine(text, range)
+    return inLine(text + comment, range)
+  }
+
+  /// The comment behind the `|` or `>` of a block, with the blanks before it.
+  private func headerComment(of id: ID) -> String {
+    let node = document[id]
+    guard node.style == .literal || node.style == .folded else { return "" }
+    let start = Int(node.start)
+    let header = bytes[start..<lineEnd(start)]
+    guard let mark = header.firstIndex(of: 0x23),
+      let last = header[..<mark].lastIndex(where: { $0 != 0x20 && $0 != 0x09 })
+    else { return "" }
+    return String(decoding: header[(last + 1)...], as: UTF8.self)
   }
 
   /// A text in the place of a range; in that of nothing at all it is set off from what is before.
