@@ -221,4 +221,27 @@ import Testing
     #expect(ending.code == 1 && ending.out.contains("[timed-out]"), "\(ending.text)")
     #expect(try tool.shell("grep -c timed-out a.xml").code == 0)
   }
+
+  @Test func aTokenIsFollowedToItsEndWhereTheModelHasMore() throws {
+    let scratch = try Scratch()
+    func write(_ more: String) throws -> String {
+      try scratch.write(
+        "adding.yaml",
+        """
+        cells: {a: 0}
+        explore:
+          events:
+        \(more)    - {name: one, set: {a: = a + 1}}
+            - {name: two, set: {a: = a + 2}}
+        always: a != 5
+
+        """)
+    }
+    let explored = try Tool().run("explore", try write("")).out
+    let token = try #require(explored.firstMatch(of: /token (rx1\S+)/)?.1)
+    #expect(explored.contains("is false after two  [explored-always]"), "\(explored)")
+    let path = try write("    - {name: zero, set: {a: 0}}\n")
+    let replay = try Tool().run("replay", path, String(token))
+    #expect(replay.code == 1 && !replay.text.contains("followed up to"), "\(replay.text)")
+  }
 }

@@ -70,7 +70,7 @@ extension ExploredRun {
     actors.mails[envelope.word]?.message.name
   }
 
-  private func words(forEvent number: Int, _ values: [Value]) -> String {
+  func words(forEvent number: Int, _ values: [Value]) -> String {
     let event = exploration.events[number]
     // Those without a name are told apart by their numbers too.
     let name = event.name?.text ?? "\(event.step.eventWords) (event \(number + 1))"

@@ -236,7 +236,7 @@ final class ExploredRun {
       world.coverage?.note(.event(number))
       let mark = world.trail.beginRecord(TraceEvent(.turn, "event \(words(for: move).words)"))
       defer { world.trail.end(mark) }
-      try take(exploration.events[number], values)
+      try take(event: number, values)
     case .message(let fault, let actor, let place):
       world.trail.record(TraceEvent(.note, text: words(for: move).words))
       befell(fault)
@@ -321,9 +321,9 @@ final class ExploredRun {
   }
 
   /// What the outside does, as one turn.
-  private func take(_ event: Exploration.Event, _ values: [Value]) throws(ScriptRun.Stop) {
+  private func take(event number: Int, _ values: [Value]) throws(ScriptRun.Stop) {
     runtime.calls.beginEvent()
-    let step = event.step
+    let step = exploration.events[number].step
     let frame = Frame(world: world, locals: LocalValues(values), isScript: true)
     var error: RunError?
     if case .advance(let passage) = step.verb {
@@ -338,7 +338,7 @@ final class ExploredRun {
       }
     }
     if let error { try run.pass(error, of: step) }
-    try run.checkAlways(after: .step(step), step: step)
+    try run.checkAlways(after: .words(words(forEvent: number, values)), step: step)
   }
 
   /// To the next timer that is due within a span, or to its end.

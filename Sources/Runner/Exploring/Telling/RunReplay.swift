@@ -99,8 +99,12 @@ final class RunReplay {
       if pick.index < words.count, ScheduleToken.check(words[pick.index]) == pick.check {
         return pick.index
       }
+      // An edited model may have it elsewhere.
+      if let index = words.firstIndex(where: { ScheduleToken.check($0) == pick.check }) {
+        return index
+      }
       if replay.told.lostAt == nil { replay.told.lostAt = replay.told.count + 1 }
-      return words.firstIndex { ScheduleToken.check($0) == pick.check }
+      return nil
     }
     let start =
       maker.starts.count > 1
