@@ -349,4 +349,28 @@ import Values
     #expect(
       words == ["inverse: divide by zero", "late: inverse: divide by zero", "step: divide by zero"])
   }
+
+  @Test func whatAReducerPutsWithinAnotherPathIsToldOnce() throws {
+    let log = try log(
+      of: """
+        stores:
+          s:
+            state: {l: [1], m: {k: 0}, n: 1}
+            reducers: {go: {l: [5, 6], 'l[1]': 3, m.k: 2, m: {k: 4}, n: 5}}
+        steps: [{dispatch: {s: go}, expect: {s: {l: [5, 3], m: {k: 4}, n: 5}}}]
+        """)
+    let changes = log.entries.map(\.event).filter { $0.kind == .changed }
+    #expect(changes.map { $0.subject?.raw } == ["s.l", "s.m", "s.n"])
+    #expect(changes.first?.old.map { "\($0)" } == "[1]")
+    #expect(changes.first?.value.map { "\($0)" } == "[5, 3]")
+  }
+
+  @Test func whatTheLogHasSeenIsNoEvaluationBefore() throws {
+    let log = try log(
+      of: """
+        cells: {a: 0, b: 0, d: {formula: a * 2, cutoff: never}}
+        steps: [{set: {b: = d + 1}, expect: {b: 1}}]
+        """)
+    #expect(!log.entries.contains { $0.event.kind == .repeated })
+  }
 }

@@ -212,13 +212,19 @@ extension ScriptPlace.Loop {
 
   private var element: Value? { pass < 0 ? nil : passes.elements?.values[pass] }
 
-  /// The pass, for the log.
-  var event: TraceEvent {
+  /// The pass, for the log; nil where there is nothing to tell of it but what it does: in a procedure, and in a branch.
+  var event: TraceEvent? {
     if let thread { return TraceEvent(.thread, count: thread + 1) }
-    if case .control(.loop(.elements(let name, _, _))) = opened.step.verb {
-      return TraceEvent(.round, name: name.text, element, count: pass + 1)
+    guard caller == nil else { return nil }
+    guard case .control(.loop(let loop)) = opened.step.verb else {
+      return TraceEvent(.round, count: pass + 1)
     }
-    return TraceEvent(.round, count: pass + 1)
+    return switch loop {
+    case .elements(let name, _, _):
+      TraceEvent(.round, name: name.text, element, count: pass + 1)
+    case .times: TraceEvent(.round, count: pass + 1)
+    case .condition: nil
+    }
   }
 
   fileprivate var detail: Failure.Detail? {

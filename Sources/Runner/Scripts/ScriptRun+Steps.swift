@@ -117,7 +117,7 @@ extension ScriptRun {
     loop.pass = pass
     place.rewind()
     loop.passes.bind(pass, in: frame)
-    loop.mark = loop.caller == nil ? world.trail.beginRecord(loop.event) : world.trail.mark
+    loop.mark = loop.event.map { world.trail.beginRecord($0) } ?? world.trail.mark
   }
 
   /// What the pass has bound is gone behind it.

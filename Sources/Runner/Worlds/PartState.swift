@@ -128,13 +128,10 @@ extension World {
       // A reducer that assigns nothing.
       trail.record(TraceEvent(.unchanged, state.name, cell.peek().value ?? .null))
     }
-    var compared: TextTable<Bool> = [:]
-    for (number, (path, before)) in zip(paths, old).enumerated() {
-      let new = cell.peek(path).value
+    for number in outermost(paths) {
+      let (path, before, new) = (paths[number], old[number], cell.peek(paths[number]).value)
       let place = { ([state.name] + path).joined(separator: ".") }
-      if let before, let new,
-        isSame(before, new, at: path, ofMany: changes[number].put != nil, &compared)
-      {
+      if let before, let new, before.isIdentical(to: new) {
         let isPulse = path.first.map(pulsing.contains) ?? false
         trail.record(TraceEvent(isPulse ? .pulsed : .unchanged, place(), new))
       } else {
@@ -143,17 +140,20 @@ extension World {
     }
   }
 
-  /// Whether what stands at a path is what stood there. A list in which many elements were put is compared once, and not
-  /// for each of them.
-  private func isSame(
-    _ old: Value, _ new: Value, at path: [String], ofMany: Bool, _ compared: inout TextTable<Bool>
-  ) -> Bool {
-    guard ofMany else { return old.isIdentical(to: new) }
-    let key = path.map { "\($0.utf8.count):\($0)" }.joined()
-    if let isSame = compared[key] { return isSame }
-    let isSame = old.isIdentical(to: new)
-    compared[key] = isSame
-    return isSame
+  /// Which of the paths that were written as one are told, in order: each once, and none that lies within another, whose
+  /// value shows what became of it.
+  private func outermost(_ paths: [[String]]) -> [Int] {
+    if paths.count < 2 { return Array(paths.indices) }
+    func key(_ path: ArraySlice<String>) -> String {
+      path.map { "\($0.utf8.count):\($0)" }.joined()
+    }
+    let all = TextSet(paths.map { key($0[...]) })
+    var told: TextSet = []
+    return paths.indices.filter { number in
+      let path = paths[number]
+      return !path.indices.contains { all.contains(key(path[..<$0])) }
+        && told.insert(key(path[...]))
+    }
   }
 }
 
