@@ -19,6 +19,8 @@ struct ModelGraphBuilder {
   private var parcels: TextTable<Int> = [:]
   private var channels: TextTable<Int> = [:]
   private var edgePlaces: [Ends: Int] = [:]
+  /// Whether what is walked over is done under a condition alone.
+  private var isConditional = false
 
   init(_ parts: PartTable) { self.parts = parts }
 
@@ -109,6 +111,19 @@ struct ModelGraphBuilder {
       walk(actor.eachPiece, as: owner)
     }
     for service in model.services { walk(service.eachPiece, as: owner(service.name)) }
+    dropWhatIsReadAnyway()
+  }
+
+  /// What is read in any case is not read only under a condition as well.
+  private mutating func dropWhatIsReadAnyway() {
+    edges = edges.compactMap { edge in
+      let ends = Ends(from: edge.from, to: edge.to, kind: .reads)
+      guard edge.kind == .mayRead, let place = edgePlaces[ends] else { return edge }
+      let always = edges[place].labels
+      var rest = edge
+      rest.labels.removeAll { label in always.contains { Text.same($0, label) } }
+      return always.isEmpty || rest.labels.isEmpty ? nil : rest
+    }
   }
 
   /// The node of who is being walked over.
@@ -139,7 +154,8 @@ struct ModelGraphBuilder {
     piece.eachFormula { read($0, owner) }
     switch piece {
     case .formula, .datum, .local: break
-    case .read(let path): read(path.slot, path.properties, .reads, owner)
+    case .read(let path):
+      read(path.slot, path.properties, isConditional ? .mayRead : .reads, owner)
     case .write(let assignment):
       if let place = node(of: assignment.path.slot) { connect(owner, place, .sets, nil) }
     case .channel(let name): emit(name.text, owner)
@@ -152,21 +168,31 @@ struct ModelGraphBuilder {
     if let use = step.verb.use { connect(use, owner) }
     var pieces: [Piece] = []
     step.eachPiece { pieces.append($0) }
-    for piece in pieces { walk(piece, owner) }
+    let unconditional = step.verb.unconditionalSteps
+    var count = 0
+    for piece in pieces {
+      let before = isConditional
+      if case .steps = piece {
+        isConditional = isConditional || count >= unconditional
+        count += 1
+      }
+      walk(piece, owner)
+      isConditional = before
+    }
   }
 
   private mutating func read(_ formula: Formula, _ owner: Int) {
     for access in formula.program.accesses {
       var (slot, path) = (Slot(number: access.slot), access.path)
       if case .emitted = slot { path.insert("emitted", at: 0) }
-      read(slot, path, access.isUnconditional ? .reads : .mayRead, owner)
+      read(slot, path, access.isUnconditional && !isConditional ? .reads : .mayRead, owner)
     }
   }
 
   private mutating func read(
     _ slot: Slot, _ path: [String], _ kind: ModelGraph.Edge.Relation, _ owner: Int
   ) {
-    guard let place = node(of: slot), place != owner else { return }
+    guard let place = node(of: slot) else { return }
     connect(place, owner, kind, path.isEmpty ? nil : path.joined(separator: "."))
   }
 
@@ -212,8 +238,10 @@ struct ModelGraphBuilder {
     case .invalidates(.named(let name)): connect(owner, name.name, .invalidates, nil)
     case .changes(let path):
       if let place = node(of: path.slot) { connect(owner, place, .invalidates, nil) }
+    case .ends(.current): connect(owner, owner, .stops, nil)
+    case .invalidates(.current): connect(owner, owner, .invalidates, nil)
     // Its own part's, or none that somebody else would be joined to.
-    case .ends(.current), .invalidates(.current), .mutates, .becomes, .stubs, .dismisses,
+    case .mutates, .becomes, .stubs, .dismisses,
       .settles, .restarts, .mentions, .disturbs:
       break
     }
@@ -244,6 +272,18 @@ struct ModelGraphBuilder {
     }
     if let label, !edges[place].labels.contains(where: { Text.same($0, label) }) {
       edges[place].labels.append(label)
+    }
+  }
+}
+
+extension Verb {
+  /// How many of the lists of steps in it, in the order of its pieces, are done whenever it is; those behind them only
+  /// where something is the case: in a loop, in a branch, where an answer is a rejection.
+  fileprivate var unconditionalSteps: Int {
+    switch self {
+    case .control(.loop), .turn(.event): 0
+    case .turn(.promise(.gather)): 1
+    case .control, .turn, .check, .advance: .max
     }
   }
 }
