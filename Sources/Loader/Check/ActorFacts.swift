@@ -104,6 +104,11 @@ struct ActorFacts {
     let before = isForgiven
     for outcome in step.outcomes { visit(outcome) }
     if let use = step.verb.use { visit(use, of: step) }
+    if case .turn(.promise(.gather(let gathering))) = step.verb,
+      gathering.otherwise != nil || step.binding?.isPromise == true
+    {
+      isForgiven = true
+    }
     if let actor, case .turn(.life(.stash)) = step.verb {
       stashes[actor] = stashes[actor] ?? step.keyword
     }

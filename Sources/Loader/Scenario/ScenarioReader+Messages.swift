@@ -143,7 +143,11 @@ extension ScenarioReader {
     case _ where near != nil: help = ["did you mean \"\(near ?? "")\"?"]
     case "self": help = ["\"self\" stands only in the bodies of actors"]
     case "sender": help = ["\"sender\" stands only in the reactions of actors"]
-    case _ where isLocal: help = ["a step before it binds one: spawn: …, as: \(name.text)"]
+    case _ where isLocal:
+      help = [
+        "a step before it binds one: spawn: …, as: \(name.text)",
+        "where it holds a reference to one, write it as a formula: = \(name.text)",
+      ]
     default: help = offer(names, section: "actors")
     }
     report(

@@ -243,8 +243,11 @@ struct YAMLSyntax {
     if let problem = closedInComment(close) { return problem }
     if let formula = formulaBefore(at) {
       let end = lines.end(ofFormulaAt: formula, isFlow: true)
-      let cut = lines.text(at..<min(at + 1, bytes.count))
-      return unquoted(formula..<end, endedAt: cut == ":" ? ": " : cut)
+      // The first of these has ended it, however far YAML went before it gave up.
+      let marks: [UInt8] = [0x2c, 0x5b, 0x5d, 0x7b, 0x7d]
+      let cut = bytes[formula..<at].firstIndex { marks.contains($0) } ?? at
+      let mark = lines.text(cut..<min(cut + 1, bytes.count))
+      return unquoted(formula..<end, endedAt: mark == ":" ? ": " : mark)
     }
     let opened = [Diagnostic.Related(span(opener, opener + 1), "it is opened here")]
     let isElsewhere = lines.line(of: at).lowerBound != lines.line(of: opener).lowerBound
