@@ -133,6 +133,16 @@ import Testing
     #expect(ending.code == 0, "\(ending.text)")
   }
 
+  @Test func whatFailedInThemRunsAgain() throws {
+    let ending = try tool.shell(
+      """
+      mkdir bytes && cp failing.yaml $'bytes/\\xff.yaml' && cp failing.yaml bytes/b.yaml || exit 70
+      export REACTORCTL_CACHE=$PWD/cache
+      "$tool" run -q bytes; cp passing.yaml bytes/b.yaml; "$tool" run -q --failed bytes
+      """)
+    #expect(ending.code == 1, "\(ending.text)")
+  }
+
   @Test func linksInCirclesAreNotFollowed() throws {
     let ending = try tool.shell(
       "mkdir -p loop/a && ln -s .. loop/a/up && cp passing.yaml loop/a && \"$tool\" run loop")

@@ -45,6 +45,19 @@ import Testing
     return (result, goldens.end(isComplete: !result.isCutShort))
   }
 
+  @Test func nothingIsWrittenWhereTheRunWasInterruptedBeforeItsEnd() throws {
+    let path = scratch.file("a.yaml")
+    let loaded = ScenarioLoader.load(path)
+    let runner = ScenarioRunner(try #require(loaded.file))
+    let goldens = FileGoldens(
+      of: path, loaded, runner.candidates, .nearest, .update, isWhole: true, tellsObsolete: true)
+    var result = runner.run(try #require(runner.candidates.first))
+    goldens.finish(&result, in: loaded.sources)
+    #expect(goldens.end(isComplete: false, isInterrupted: true).written == 0)
+    #expect(try scratch.names() == ["a.yaml"])
+    #expect(goldens.end(isComplete: true, isInterrupted: true).written == 1)
+  }
+
   @Test func theGoldenOfAnInterruptedScenarioIsLeftAlone() throws {
     let whole = try update(interruptedBehind: .max)
     #expect(whole.0.verdict == .passed && whole.1.written == 1)

@@ -36,7 +36,8 @@ extension FileCheck {
       .typeClash,
       "\(name) is \(type.withArticle), which has no property \"\(path.selection[depth])\"",
       at: path.span,
-      help: isOwn && depth == 0 ? ["the whole state is written by a formula in the place of this map: = FORMULA"] : [])
+      help: isOwn && depth == 0
+        ? ["the whole state is written by a formula in the place of this map: = FORMULA"] : [])
   }
 
   private mutating func report(_ finding: Finding, in formula: Formula) {

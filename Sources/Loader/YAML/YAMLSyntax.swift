@@ -115,6 +115,19 @@ struct YAMLSyntax {
         + (isFormula ? [] : ["or, if it is a map, put it in braces: {\(lines.text(value..<end))}"]))
   }
 
+  /// A list or a map in brackets that stands below its key, and no further in.
+  private func unindentedFlow(_ line: Range<Int>) -> Diagnostic? {
+    let first = lines.content(line)
+    guard bytes[first] == 0x5b || bytes[first] == 0x7b, let above = lineAbove(line),
+      indent(of: above) == indent(of: line),
+      bytes[above].last(where: { $0 != 0x20 && $0 != 0x0d }) == 0x3a
+    else { return nil }
+    let space = String(repeating: " ", count: indent(of: line) + 2)
+    return error(
+      "the value of a key stands further in than the key", first, length: line.upperBound - first,
+      help: ["write: \(space)\(lines.text(first..<line.upperBound))"])
+  }
+
   /// A line with the colon put in that it lacks.
   private func withColon(_ line: Range<Int>) -> [String] {
     let (text, first) = (lines.text(line), line.lowerBound)
@@ -147,6 +160,7 @@ struct YAMLSyntax {
       return error(
         "this quote is not closed on its line", opener, help: ["close it where the text ends"])
     }
+    if let value = unindentedFlow(line) { return value }
     return error(
       "a colon is missing", opener, length: line.upperBound - opener,
       help: withColon(opener..<line.upperBound))

@@ -250,9 +250,11 @@ final class FileGoldens: Sendable {
     var lost: TextTable<Failure> = [:]
   }
 
-  /// Writes what was accepted. `isComplete` tells that everything that was to run has run.
-  func end(isComplete: Bool) -> Outcome {
-    state.with { state in
+  /// Writes what was accepted; nothing where the run was interrupted before all had run, for a golden that is half new is
+  /// no run's. `isComplete` tells that everything that was to run has run.
+  func end(isComplete: Bool, isInterrupted: Bool = false) -> Outcome {
+    if isInterrupted, !isComplete { return Outcome() }
+    return state.with { state in
       var outcome = Outcome()
       outcome.problem = state.obstacle ?? nil
       let mayClean = isWhole && isComplete

@@ -299,7 +299,8 @@ final class ConsoleReporter: SessionListener, @unchecked Sendable {
   /// Writes the goldens that were accepted.
   private func end(_ goldens: FileGoldens?, of file: FileRun) -> FileGoldens.Outcome {
     guard let goldens else { return FileGoldens.Outcome() }
-    let outcome = goldens.end(isComplete: file.isComplete)
+    let outcome = goldens.end(
+      isComplete: file.isComplete, isInterrupted: Interruption.requested != nil)
     if let problem = outcome.problem {
       status = status.joined(.system)
       console.complain("\(goldens.path.shown): \(problem)")

@@ -173,7 +173,7 @@ struct RunStore {
     return .failures(RunStore.current(keys))
   }
 
-  /// The keys whose file may still be there, and be called so. Of one whose name is escaped nobody can
+  /// The keys whose file may still be there, and be called so. Of one whose name is escaped, or is no text, nobody can
   /// say.
   private static func current(_ keys: TextSet) -> TextSet {
     var files: TextTable<Bool> = [:]
@@ -187,7 +187,7 @@ struct RunStore {
     }
     return TextSet(
       keys.filter { key in
-        key.utf8.contains(UInt8(ascii: "\\"))
+        key.unicodeScalars.contains { $0 == "\\" || $0 == "\u{FFFD}" }
           || FailedKeys.paths(in: key).contains(where: isCurrent)
       })
   }
