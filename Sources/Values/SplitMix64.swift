@@ -5,8 +5,17 @@ package struct SplitMix64: Sendable {
 
   package init(seed: UInt64) { state = seed }
 
+  /// One of many streams of a seed, each a function of the seed and its number alone: it begins at what the
+  /// seed's own stream would give at that place.
+  package init(seed: UInt64, stream: UInt64) {
+    var own = SplitMix64(seed: seed &+ stream &* SplitMix64.step)
+    state = own.next()
+  }
+
+  private static let step: UInt64 = 0x9e37_79b9_7f4a_7c15
+
   package mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
+    state &+= SplitMix64.step
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
     mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb

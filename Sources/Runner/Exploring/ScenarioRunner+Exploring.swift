@@ -18,6 +18,9 @@ public struct ExploreSettings: Sendable {
   /// Where chance begins, in the place of the file's `seed`.
   public var seed: UInt64?
 
+  /// Which of the walks of each scenario are to be made here; nil for all of them.
+  public var share: Walked.Share?
+
   /// How many walks there are where nobody says.
   public static let standardRuns = 1_000
 
@@ -36,7 +39,10 @@ extension ScenarioRunner {
       result.verdict = .skipped("it has a schedule of its own, which run follows")
       return result
     }
-    guard let maker = maker(of: candidate, &result) else { return result }
+    guard let maker = maker(of: candidate, &result) else {
+      noteUnwalked(candidate, settings, &result)
+      return result
+    }
     switch maker.exploration.schedules {
     case .exhaustive: search(maker, settings, &result)
     case .pct, .random: walk(maker, settings, &result)
@@ -72,7 +78,14 @@ extension ScenarioRunner {
       explored.verdict = .violated
       explored.found = told(found.path, found.violation, isLeast: found.isLeast, maker)
     }
-    Judge(maker, hasEnd: tally.hasEnd, unseen: tally.unseen).judge(explored, &result)
+    let isRefuted: (Judge.Claim) -> Bool = { claim in
+      switch claim {
+      case .notViolated: false
+      case .neverSeen(let place): !tally.unseen.contains(place)
+      case .noEnd: tally.hasEnd
+      }
+    }
+    Judge(maker).judge(explored, isRefuted, &result)
   }
 
   /// The state machine that one amounts to: the states of all its runs, merged where the formulas give the
@@ -91,33 +104,6 @@ extension ScenarioRunner {
       (result.verdict, result.failures) = (.failed, failures)
     }
     return (searched.machine, result)
-  }
-
-  private func walk(
-    _ maker: RunMaker, _ settings: ExploreSettings, _ result: inout ScenarioResult
-  ) {
-    let seed = settings.seed ?? UInt64(bitPattern: tables.file.settings.seed)
-    let walks = Walks(maker, count: settings.runs ?? ExploreSettings.standardRuns, seed: seed)
-    walks.search()
-    result.isCutShort = walks.isCutShort
-    if walks.isCutShort { return }
-    if let failures = walks.stopped {
-      (result.verdict, result.failures) = (.failed, failures)
-      return
-    }
-    var explored = Explored()
-    explored.walks = walks.walked
-    explored.cuts = walks.cuts
-    explored.generated = walks.taken
-    explored.notes.append("seed \(seed)")
-    explored.unseen = CoverageReport(maker).unseen(maker.coverage)
-    if let found = walks.found {
-      explored.verdict = .violated
-      var shrinking = Shrinking(maker, found.violation, at: found.path)
-      let (path, isLeast) = shrinking.shrink()
-      explored.found = told(path, found.violation, isLeast: isLeast, maker)
-    }
-    Judge(maker, hasEnd: walks.hasEnd, unseen: walks.unseen).judge(explored, &result)
   }
 
   /// Goes the way that a token leads, and tells all that happens as the result's log.
@@ -210,7 +196,7 @@ extension ScenarioRunner {
 
   // MARK: What was found
 
-  private func told(
+  func told(
     _ path: RunPath, _ violation: Violation, isLeast: Bool, _ maker: RunMaker
   ) -> Explored.Found {
     let told = RunReplay.tell(path, maker)

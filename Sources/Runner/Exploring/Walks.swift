@@ -11,52 +11,93 @@ import Values
 /// chains of their own. A violation that takes d orders among n turns of w chains is found by a run with a
 /// chance of at least 1 in w² · n^(d - 1); d goes round from 1 to 4, and each fourth walk may have more.
 /// What is no order is drawn: the turns behind which faults come, whom they befall, the elements of events.
+///
+/// A walk is decided by the seed and its number alone, so that several runs can share them, each making some: it
+/// has a stream of chance of its own, and how long walks are all runs take from the same first walks.
 final class Walks {
   private let maker: RunMaker
   private let count: Int
-  private var chance: SplitMix64
+  private let seed: UInt64
+  private let share: Walked.Share
   private let hasPriorities: Bool
+  /// Of the walk under way, whose number says all of it.
+  private var chance: SplitMix64
+  private var number = 0
+  /// Whether what it comes to counts.
+  private var isOwn: Bool { share.holds(number) }
 
   /// The first violation, and the way to it.
   private(set) var found: (path: RunPath, violation: Violation)?
-  private(set) var taken = 0
-  private(set) var walked = 0
   private(set) var stopped: [Failure]?
   private(set) var isCutShort = false
-  private(set) var hasEnd = false
-  private(set) var unseen: Set<Int>
-  /// What walks were ended at that had not come to an end, and how many of them.
-  private(set) var cuts: [Explored.Cut] = []
+  /// How many turns each of the own walks took.
+  private(set) var turns: [Int] = []
+  /// The first own walk in which each formula that is to be true sometimes was.
+  private(set) var firstSeen: [Int?]
+  /// The first own walk that came to an end at which `eventually` is asked.
+  private(set) var firstEnd: Int?
+  /// The own walks that were ended before they came to an end, by what ended them.
+  private(set) var cuts: [Walked.Cut] = []
+  private(set) var parts: [Walked.Part]
 
   /// Hears of each end that walks come to.
   var onEnd: ((ExploredRun) -> Void)?
 
-  /// The most turns that a walk has taken so far.
+  /// The most turns that a walk has taken of those that tell how long they are.
   private var longest = 1
+  /// How many of the first do. One may well be shorter than most.
+  private static let mostProbes = 8
+  private let probes: Int
 
   /// How many orders walks go round.
   private static let mostDepth = 4
   /// Where a file does not say how many events there may be there is often no end of them: a walk has no more.
-  private static let mostEvents = 100
+  static let mostEvents = 100
   private let mostEvents: Int
 
-  init(_ maker: RunMaker, count: Int, seed: UInt64) {
+  /// - Parameters:
+  ///   - count: How many walks there are, of which only those of the share are made, and those that tell
+  ///     how long walks are.
+  init(_ maker: RunMaker, count: Int, seed: UInt64, share: Walked.Share = .all) {
     self.maker = maker
     self.count = count
+    self.seed = seed
+    self.share = share
     chance = SplitMix64(seed: seed)
     hasPriorities = maker.exploration.schedules == .pct
-    unseen = Set(maker.exploration.sometimes.indices)
+    probes = hasPriorities ? Walks.mostProbes : 0
+    firstSeen = maker.exploration.sometimes.map { _ in nil }
+    parts = CoverageReport(maker).unseen(Coverage()).map { Walked.Part($0, firstWalk: nil) }
     mostEvents = maker.exploration.steps == nil ? Walks.mostEvents : .max
   }
 
+  /// The walk that ended them; nil where all were walked.
+  var last: Int? { found == nil && stopped == nil ? nil : number }
+
   func search() {
-    while walked < count, found == nil, stopped == nil, !isCutShort {
-      if let ending = maker.ending { return stop(at: ending) }
-      walk(depth: walked % Walks.mostDepth + 1)
-      walked += 1
+    let coverage = CoverageReport(maker)
+    var seen = 0
+    while number < count {
+      if isOwn || number < probes {
+        if let ending = maker.ending { return stop(at: ending) }
+        chance = SplitMix64(seed: seed, stream: UInt64(number))
+        walk(depth: number % Walks.mostDepth + 1)
+        if maker.coverage.seen.count > seen {
+          seen = maker.coverage.seen.count
+          note(coverage)
+        }
+        if found != nil || stopped != nil || isCutShort { return }
+      }
+      number += 1
     }
     // See `SearchTally.atEnd`.
-    if stopped == nil, let ending = maker.ending { stop(at: ending) }
+    if let ending = maker.ending { stop(at: ending) }
+  }
+
+  private func note(_ coverage: CoverageReport) {
+    for place in coverage.seenPlaces(maker.coverage) where parts[place].firstWalk == nil {
+      parts[place].firstWalk = number
+    }
   }
 
   private func stop(at ending: Ending) {
@@ -73,12 +114,15 @@ final class Walks {
     let run = maker.make(start, isRecording: false)
     defer { run.close() }
     run.guide = { [unowned self] _, count in below(count) }
-    run.world.coverage = maker.coverage
+    if isOwn {
+      run.world.coverage = maker.coverage
+      turns.append(0)
+    }
     var chains = Chains(run, plan(depth))
     var ending = run.begin(locals: maker.locals)
     path = path.replacingInner(by: run.inner.map(\.index))
     var alone = TurnsAlone()
-    defer { longest = max(longest, alone.all) }
+    defer { if number < probes { longest = max(longest, alone.all) } }
     while note(ending, run, path) {
       let options: NextMoves
       do throws(ExploredFault) { options = try run.options() } catch {
@@ -101,7 +145,7 @@ final class Walks {
       chains.note(move)
       path.add(RunMaker.Choice(move: move, inner: run.inner.map(\.index)), index)
       alone.add(move)
-      taken += 1
+      if isOwn { turns[turns.count - 1] += 1 }
     }
   }
 
@@ -124,7 +168,7 @@ final class Walks {
 
   private func violationAtEnd(of run: ExploredRun, _ options: NextMoves) -> Violation? {
     guard options.isEnd, !options.isOutOfSteps else { return nil }
-    hasEnd = true
+    if isOwn, firstEnd == nil { firstEnd = number }
     onEnd?(run)
     return run.violationAtEnd()
   }
@@ -165,10 +209,11 @@ final class Walks {
   }
 
   private func cut(at bound: Explored.Cut.Bound) {
+    guard isOwn else { return }
     if let place = cuts.firstIndex(where: { $0.bound == bound }) {
-      cuts[place].walks += 1
+      cuts[place].walks.append(number)
     } else {
-      cuts.append(Explored.Cut(at: bound))
+      cuts.append(Walked.Cut(bound, [number]))
     }
   }
 
@@ -179,9 +224,9 @@ final class Walks {
     var changes = depth - 1
     // Nothing that takes more orders would ever be found, were there no walks with more.
     if depth == Walks.mostDepth { while below(2) == 0 { changes += 1 } }
-    for _ in 0..<changes { plan.changes[below(longest), default: 0] += 1 }
+    for _ in 0..<changes { plan.changes[place(), default: 0] += 1 }
     let most = min(maker.plan.mostFaults, longest)
-    plan.faults = (0..<below(most + 1)).map { _ in below(longest) }.sorted()
+    plan.faults = (0..<below(most + 1)).map { _ in place() }.sorted()
     return plan
   }
 
@@ -197,11 +242,23 @@ final class Walks {
       return false
     case .went: break
     }
-    for place in unseen where run.holds(maker.exploration.sometimes[place]) == true {
-      unseen.remove(place)
+    guard isOwn else { return true }
+    for (place, formula) in maker.exploration.sometimes.enumerated()
+    where firstSeen[place] == nil && run.holds(formula) == true {
+      firstSeen[place] = number
     }
     return true
   }
+
+  /// The turns that there are before something is to happen; seldom more than walks have been long, for others may be
+  /// longer than those that told.
+  private func place() -> Int {
+    var range = longest
+    while range < TurnsAlone.most, below(Walks.rarity) == 0 { range *= 2 }
+    return below(range)
+  }
+
+  private static let rarity = 16
 
   private func below(_ count: Int) -> Int {
     count < 2 ? 0 : Int(chance.next() % UInt64(count))

@@ -31,6 +31,16 @@ public struct ScenarioFile: Sendable {
     explored.sometimes = sometimes + explored.sometimes
     return explored
   }
+
+  /// Whether chance decides what is next where a scenario is explored.
+  public func isWalked(_ scenario: Scenario) -> Bool {
+    guard scenario.skip == nil, scenario.schedule == nil else { return false }
+    return switch exploration(of: scenario)?.schedules {
+    case .pct, .random: true
+    case .exhaustive, nil: false
+    }
+  }
+
   /// The steps with which each scenario begins.
   public var before: Opening?
   /// Empty for a file that is a model for others to use.

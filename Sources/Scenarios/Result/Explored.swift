@@ -18,6 +18,10 @@ public struct Explored: Sendable {
   public var generated = 0
   /// How many runs were walked; nil where all was searched.
   public var walks: Int?
+  /// How many there are of which these are a part; nil where they are all.
+  public var allWalks: Int?
+  /// What fails if the walks of others do not come to it, either.
+  public var undecided: [String] = []
   /// Those of them that were ended before they came to an end, by what ended them.
   public var cuts: [Cut] = []
   /// Why each run was led anew from its beginning: `there are parts other than cells`. Nil where there
@@ -69,7 +73,10 @@ public struct Explored: Sendable {
     public var bound: Bound
     public var walks = 1
 
-    public init(at bound: Bound) { self.bound = bound }
+    public init(at bound: Bound, in walks: Int = 1) {
+      self.bound = bound
+      self.walks = walks
+    }
   }
 
   /// Something that no run has come to.

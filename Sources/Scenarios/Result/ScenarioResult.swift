@@ -36,6 +36,8 @@ public struct ScenarioResult: Sendable {
   public var replayed: Explored?
   /// What an exploration of it came to; nil where it was run.
   public var explored: Explored?
+  /// What the walks came to that fell to this run, where others walk the rest.
+  public var walked: Walked?
   /// All that happened, where that was asked for.
   public var log: RunLog?
   /// Whether it was interrupted: then the verdict says nothing.

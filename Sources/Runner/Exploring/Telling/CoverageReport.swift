@@ -52,4 +52,9 @@ struct CoverageReport {
   func unseen(_ coverage: Coverage) -> [Explored.Unseen] {
     parts.filter { !coverage.seen.contains($0.part) }.map(\.unseen)
   }
+
+  /// The places, among all of what a model can do, of what runs have come to.
+  func seenPlaces(_ coverage: Coverage) -> [Int] {
+    parts.indices.filter { coverage.seen.contains(parts[$0].part) }
+  }
 }
