@@ -65,6 +65,7 @@ import Values
         if isOwn(model.fileIndex, 0) { records.append(record) }
       case .explored(let explored):
         if isOwn(explored.fileIndex, explored.index) { records.append(record) }
+      case .walked: preconditionFailure("nothing is walked")
       case .traced(let trace):
         if isOwn(trace.fileIndex, trace.index) { records.append(record) }
       case .scenario(let scenario):
@@ -191,7 +192,7 @@ import Values
     ])
     let places = merged.compactMap { record -> String? in
       switch record {
-      case .started, .ended: nil
+      case .started, .walked, .ended: nil
       case .model(let model): "model \(model.fileIndex)"
       case .traced(let trace): "trace \(trace.fileIndex)"
       case .explored(let explored): "explored \(explored.fileIndex)"
@@ -253,7 +254,7 @@ import Values
           let fails = open.contains { $0.status == .failed }
           #expect((file.status == .failed) == fails, "\(file.path) of \(kept)")
           open = []
-        case .started, .model, .explored, .traced, .ended: break
+        case .started, .model, .explored, .walked, .traced, .ended: break
         }
       }
       #expect(open.isEmpty, "\(kept)")

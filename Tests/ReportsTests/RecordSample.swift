@@ -101,7 +101,7 @@ enum RecordSample {
       switch record {
       case .scenario(let scenario) where scenario.pass == 1: names.append(scenario.id)
       case .file(let file) where file.isBroken: names.append(file.path)
-      case .started, .model, .scenario, .traced, .explored, .file, .ended: break
+      case .started, .model, .scenario, .traced, .explored, .walked, .file, .ended: break
       }
     }
     return RunEnd.Selected(names, own: own ?? names.count)

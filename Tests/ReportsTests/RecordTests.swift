@@ -125,28 +125,53 @@ import Values
     end.digest = "ff00"
     return [
       .started(start), .model(model), .traced(trace), .scenario(scenario), .file(file),
-      .ended(end), .explored(explored),
+      .ended(end), .explored(explored), .walked(walked),
     ]
   }
 
-  private static var explored: ExploredRecord {
+  private static var walked: WalkedRecord {
     let sample = Sample()
+    var result = sample.scenario([])
+    var walked = Walked(Walked.Share(first: 1, stride: 3), of: 9)
+    (walked.turns, walked.notes, walked.todo) = ([3, 4], ["a note"], "later")
+    walked.cuts = [Walked.Cut(.events(100), [1, 4])]
+    walked.parts = [
+      Walked.Part(.init("Add", at: sample.span("price: 10")), firstWalk: 1),
+      Walked.Part(.init("fault crash"), firstWalk: nil),
+    ]
+    walked.doubts = [
+      Walked.Doubt(sample.failure(), refutedBy: 4, standsBesideViolation: true)
+    ]
+    walked.ending = Walked.Ending(walk: 4, failures: [sample.failure()], found: found(sample))
+    result.walked = walked
+    guard let record = WalkedRecord(result, of: "shop.yaml", fileIndex: 0, in: sample.sources)
+    else { preconditionFailure("it is walked") }
+    return record
+  }
+
+  private static func found(_ sample: Sample) -> Explored.Found {
     var turn = Explored.Turn(
       actor: "script", words: "send Add", sent: [.init(to: "cart", "Add")], deviations: 1,
       choices: ["1 of 2"])
     turn.isPast = false
+    return Explored.Found(
+      failure: sample.failure(), deviations: 1, turns: 1, isLeast: true, token: "rx1.a",
+      schedule: [turn])
+  }
+
+  private static var explored: ExploredRecord {
+    let sample = Sample()
     var explored = Explored()
     (explored.verdict, explored.states, explored.violating, explored.generated) = (
       .violated, 9, 1, 7
     )
     (explored.bound, explored.walks, explored.bits) = ("9 states", 3, 128)
+    (explored.allWalks, explored.undecided) = (9, ["something was true nowhere"])
     explored.cuts = [Explored.Cut(at: .events(100)), Explored.Cut(at: .turnsAlone(5))]
     explored.byReplay = "there are parts other than cells"
     explored.notes = ["a note"]
     explored.unseen = [.init("Add", at: sample.span("price: 10")), .init("fault crash")]
-    explored.found = Explored.Found(
-      failure: sample.failure(), deviations: 1, turns: 1, isLeast: true, token: "rx1.a",
-      schedule: [turn])
+    explored.found = found(sample)
     var result = sample.scenario([sample.failure()])
     result.explored = explored
     guard
@@ -296,9 +321,10 @@ import Values
     let rows = try #require(section, "a section for \(event)").split(separator: "\n")
       .filter { $0.hasPrefix("| `") }
     let described = rows.compactMap { $0.split(separator: "`").dropFirst().first.map(String.init) }
-    // What every place holds is described once.
+    // What every place holds is described once, and so are failures, and runs that were found.
+    let elsewhere = ["place.", "doubts[].failure.", "ending.failures[].", "ending.found."]
     let written = RecordFormatTests.keys(json).filter { key in
-      !["v", "event"].contains(key) && !key.contains("place.")
+      !["v", "event"].contains(key) && !elsewhere.contains { key.contains($0) }
     }
     #expect(described == written)
   }

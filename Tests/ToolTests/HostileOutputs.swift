@@ -126,7 +126,7 @@ struct HostileOutputs {
     var failures = FailureList()
     for record in records {
       switch record {
-      case .started, .model, .traced: break
+      case .started, .model, .traced, .walked: break
       case .explored(let found): explored.append(found)
       case .scenario(let scenario): scenarios.append(scenario)
       case .file(let file):

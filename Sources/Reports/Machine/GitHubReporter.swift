@@ -69,7 +69,7 @@ public struct GitHubReporter: Reporter {
   public mutating func receive(_ record: RunRecord) -> String {
     switch record {
     case .started(let start): repeats = start.repeats
-    case .model, .traced: break
+    case .model, .traced, .walked: break
     case .explored(let explored): remarks = explored.cutLines
     case .scenario(let scenario):
       add(scenario)

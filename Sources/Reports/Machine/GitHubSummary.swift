@@ -28,7 +28,7 @@ public struct GitHubSummary: Reporter {
     case .started(let start):
       command = start.command
       repeats = start.repeats
-    case .model, .traced, .explored: break
+    case .model, .traced, .explored, .walked: break
     case .scenario(let scenario): add(scenario)
     case .file(let file): add(file)
     case .ended(let end): return page(end)

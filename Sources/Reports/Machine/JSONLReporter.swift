@@ -14,7 +14,7 @@ public struct JSONLReporter: Reporter {
     case .ended(var end):
       end.digest = hash.hexadecimal
       return JSONLReporter.line(.ended(end))
-    case .model, .scenario, .traced, .explored, .file: break
+    case .model, .scenario, .traced, .explored, .walked, .file: break
     }
     let line = JSONLReporter.line(record)
     hash.update(line)

@@ -50,7 +50,7 @@ public struct JUnitReporter: Reporter {
     case .started(let start):
       repeats = start.repeats
       command = start.command
-    case .model, .traced: break
+    case .model, .traced, .walked: break
     case .explored(let explored): remarks = explored.cutLines
     case .scenario(let scenario):
       add(scenario)

@@ -22,7 +22,7 @@ public struct SARIFReporter: Reporter {
   public mutating func receive(_ record: RunRecord) -> String {
     switch record {
     case .started(let start): version = start.version
-    case .scenario, .model, .traced, .explored: break
+    case .scenario, .model, .traced, .explored, .walked: break
     case .file(let file): add(file)
     case .ended(let end): return LogSafe.guarded(log(end).text, .json) + "\n"
     }

@@ -19,7 +19,7 @@ public struct TAPReporter: Reporter {
     case .started(let start):
       repeats = start.repeats
       return "TAP version 14\n"
-    case .model, .traced: return ""
+    case .model, .traced, .walked: return ""
     case .explored(let explored):
       let remarks = explored.cutLines.map { "\(explored.id): \($0)" }
       return remarks.map { "# \(TAPReporter.escaped($0))\n" }.joined()

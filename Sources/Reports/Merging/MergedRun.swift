@@ -2,36 +2,6 @@ import Values
 
 /// The records of several parts, put into the order of one run.
 struct MergedRun {
-  /// Where a record stands: in a file scenario by scenario, the passes of each together, and behind
-  /// all of them the file itself.
-  private struct Place: Hashable {
-    var file: Int
-    var index: Int
-    var pass: Int
-
-    init(_ scenario: ScenarioRecord) {
-      file = scenario.fileIndex
-      pass = scenario.pass
-      index = scenario.index
-    }
-
-    init(_ explored: ExploredRecord) {
-      file = explored.fileIndex
-      pass = 1
-      index = explored.index
-    }
-
-    init(_ trace: TraceRecord) {
-      file = trace.fileIndex
-      pass = trace.pass
-      index = trace.index
-    }
-
-    static func < (left: Place, right: Place) -> Bool {
-      (left.file, left.index, left.pass) < (right.file, right.index, right.pass)
-    }
-  }
-
   private let parts: [ShardReport]
 
   /// Where each file stands in the run of which all parts are shards; empty for the order of the files.
@@ -66,11 +36,12 @@ struct MergedRun {
   func records(missing: [String]) throws(MergeError) -> [RunRecord] {
     // Shards of other paths spread other names: that says more than what is there twice for it.
     let files = try files().sorted { rank(of: $0.index) < rank(of: $1.index) }
-    let scenarios = shuffled(try scenarios())
-    var traces: [Place: [TraceRecord]] = [:]
-    for trace in parts.flatMap(\.traces) { traces[Place(trace), default: []].append(trace) }
-    var explored: [Place: ExploredRecord] = [:]
-    for record in parts.flatMap(\.explored) { explored[Place(record)] = record }
+    let joined = try ShardedScenarios(parts).joined()
+    let scenarios = shuffled(joined.scenarios)
+    var traces: [ScenarioPlace: [TraceRecord]] = [:]
+    for trace in parts.flatMap(\.traces) { traces[ScenarioPlace(trace), default: []].append(trace) }
+    var explored: [ScenarioPlace: ExploredRecord] = [:]
+    for record in joined.explored { explored[ScenarioPlace(record)] = record }
     // Every shard that traces tells the model; all tell the same.
     var models: [Int: ModelRecord] = [:]
     for model in parts.flatMap(\.models) { models[model.fileIndex] = model }
@@ -82,8 +53,8 @@ struct MergedRun {
       totals.add(record)
     }
     func tell(_ scenario: ScenarioRecord) {
-      for trace in traces[Place(scenario)] ?? [] { add(.traced(trace)) }
-      if let record = explored[Place(scenario)] { add(.explored(record)) }
+      for trace in traces[ScenarioPlace(scenario)] ?? [] { add(.traced(trace)) }
+      if let record = explored[ScenarioPlace(scenario)] { add(.explored(record)) }
       add(.scenario(scenario))
     }
     var rest = scenarios[...]
@@ -93,16 +64,16 @@ struct MergedRun {
       // A path that led to no file stands for itself, however often it was given.
       if parts.count > 1, file.index < start.files { told.filter(&file) }
       if let model = models[file.index] { add(.model(model)) }
-      while let next = rest.first, rank(of: next.fileIndex) <= rank(of: file.index) {
-        tell(next)
-        rest = rest.dropFirst()
-      }
+      let own = rest.prefix { rank(of: $0.fileIndex) <= rank(of: file.index) }
+      own.forEach(tell)
+      rest = rest.dropFirst(own.count)
+      if joined.shared.contains(file.index) { file.settle(by: own.map(\.status)) }
       add(.file(file))
     }
     if parts[0].start.shard != nil {
       totals.missing += try SelectionCheck(parts).check(isWhole: missing.isEmpty)
     }
-    records.append(.ended(end(totals, missing: missing)))
+    records.append(.ended(end(totals, missing: missing, sharesWalks: !joined.shared.isEmpty)))
     return records
   }
 
@@ -112,25 +83,6 @@ struct MergedRun {
     start.shard = nil
     start.files = isSharded ? start.files : parts.reduce(0) { $0 + $1.start.files }
     return start
-  }
-
-  private func scenarios() throws(MergeError) -> [ScenarioRecord] {
-    var all: [(place: Place, record: ScenarioRecord, part: Int)] = []
-    for (number, part) in parts.enumerated() {
-      for scenario in part.scenarios { all.append((Place(scenario), scenario, number)) }
-    }
-    all.sort { $0.place < $1.place }
-    for (one, other) in zip(all, all.dropFirst()) where one.place == other.place {
-      let (first, second) = (parts[one.part].name, parts[other.part].name)
-      let shown = SafeText.shown(one.record.id)
-      throw MergeError(
-        .mismatch,
-        first == second
-          ? "\(first) tells of \"\(shown)\" twice"
-          : "\"\(shown)\" stands in both \(first) and \(second)",
-        help: "every scenario runs in one shard alone")
-    }
-    return all.map(\.record)
   }
 
   /// In the order in which one run would have told them; the passes of each stay together.
@@ -239,9 +191,9 @@ struct MergedRun {
     }
   }
 
-  private func end(_ totals: Totals, missing: [String]) -> RunEnd {
+  private func end(_ totals: Totals, missing: [String], sharesWalks: Bool) -> RunEnd {
     let ends = parts.compactMap(\.end)
-    var end = RunEnd(totals: totals, exitCode: exitCode(totals, ends))
+    var end = RunEnd(totals: totals, exitCode: exitCode(totals, ends, sharesWalks))
     end.selected = missing.isEmpty ? SelectionCheck(parts).joined : nil
     end.isInterrupted = ends.contains(where: \.isInterrupted) || !missing.isEmpty
     // Parts run side by side.
@@ -255,9 +207,13 @@ struct MergedRun {
   }
 
   /// The exit code of the whole: what the parts say, and no better than what they tell of. That
-  /// nothing was left to run in one part means nothing where something ran in another.
-  private func exitCode(_ totals: Totals, _ ends: [RunEnd]) -> Int {
-    var codes = ends.map(\.exitCode)
+  /// nothing was left to run in one part means nothing where something ran in another; and what failed in one
+  /// that shares walks need not fail in the whole.
+  private func exitCode(_ totals: Totals, _ ends: [RunEnd], _ sharesWalks: Bool) -> Int {
+    var codes = ends.map { end in
+      let isOfFailures = sharesWalks && end.totals.failed > 0 && !end.isInterrupted
+      return isOfFailures && end.exitCode == ExitStatus.failed.rawValue ? 0 : end.exitCode
+    }
     if totals.scenarios > 0 { codes = codes.map { $0 == 5 ? 0 : $0 } }
     if totals.absent > 0 { codes.append(5) }
     if totals.failed > 0 { codes.append(1) }

@@ -82,9 +82,14 @@ extension ShardReport {
   /// What was selected for this run: the ids of scenarios, each pass once, and the paths of files
   /// that could not be loaded; and how many of them are scenarios.
   var own: (names: [String], scenarios: Int) {
-    var places: Set<[Int]> = []
+    var told: Set<[Int]> = []
+    return own(besides: &told)
+  }
+
+  /// The same without what others have told of, whose places are given, and those of this one behind them.
+  func own(besides told: inout Set<[Int]>) -> (names: [String], scenarios: Int) {
     var names: [String] = []
-    for scenario in scenarios where places.insert([scenario.fileIndex, scenario.index]).inserted {
+    for scenario in scenarios where told.insert([scenario.fileIndex, scenario.index]).inserted {
       names.append(scenario.id)
     }
     let count = names.count
@@ -98,6 +103,12 @@ struct SelectionCheck {
   private let parts: [ShardReport]
 
   init(_ parts: [ShardReport]) { self.parts = parts }
+
+  /// What all of them tell of, once also where they share its walks.
+  private var names: [String] {
+    var told: Set<[Int]> = []
+    return parts.flatMap { $0.own(besides: &told).names }
+  }
 
   /// Of the shards of a run: all selected the same, and together they tell of all of it. Gives how
   /// many scenarios nobody tells of, which is none where all shards are there.
@@ -114,7 +125,7 @@ struct SelectionCheck {
           + "\(others.count)",
         help: "give all shards the same files, paths and options")
     }
-    let names = parts.flatMap(\.own.names)
+    let names = names
     // Of a shard that ended early it is not known what fell to it.
     guard isWhole, known.count == parts.count else { return max(0, selected.count - names.count) }
     if RunEnd.Selected(names, own: 0).digest != selected.digest {
@@ -128,7 +139,7 @@ struct SelectionCheck {
 
   /// What was selected by all parts together; nil where that is not known.
   var joined: RunEnd.Selected? {
-    let names = parts.flatMap(\.own.names)
+    let names = names
     let isKnown = parts.allSatisfy { $0.end?.selected != nil }
     return isKnown ? RunEnd.Selected(names, own: names.count) : nil
   }

@@ -61,6 +61,7 @@ public struct ShardMerge {
     case .model(let model): reports[index].models.append(model)
     case .traced(let trace): reports[index].traces.append(trace)
     case .explored(let explored): reports[index].explored.append(explored)
+    case .walked(let walked): reports[index].walked.append(walked)
     case .file(let file): reports[index].files.append(file)
     case .ended(let end): reports[index].end = end
     }

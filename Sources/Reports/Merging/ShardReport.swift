@@ -14,6 +14,7 @@ struct ShardReport {
   var models: [ModelRecord]
   var traces: [TraceRecord]
   var explored: [ExploredRecord] = []
+  var walked: [WalkedRecord] = []
   var files: [FileRecord]
   var end: RunEnd?
   /// Of the lines so far.

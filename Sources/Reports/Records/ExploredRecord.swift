@@ -15,6 +15,10 @@ public struct ExploredRecord: Sendable, Equatable {
   public var isComplete: Bool
   public var bound: String?
   public var walks: Int?
+  /// How many there are of all shards, where these are those of one.
+  public var allWalks: Int?
+  /// What fails in the whole unless walks of other shards come to it.
+  public var undecided: [String]
   /// Those of the walks that were ended before they came to an end.
   public var cuts: [Cut]
   public var states: Int
@@ -83,17 +87,34 @@ public struct ExploredRecord: Sendable, Equatable {
     isComplete = explored.isComplete
     bound = explored.bound
     walks = explored.walks
+    allWalks = explored.allWalks
+    undecided = explored.undecided
     cuts = explored.cuts.map { Cut(walks: $0.walks, bound: $0.bound.words, cure: $0.bound.cure) }
     states = explored.states
     violating = explored.violating
     generated = explored.generated
     notes = explored.notes
     details = explored.details
-    unseen = explored.unseen.map { part in
-      let place = part.span.map { PlaceRecord($0, in: sources) }
-      return Unseen(words: part.words, line: place.map { "\($0.file):\($0.line)" })
-    }
+    unseen = explored.unseen.map { Unseen($0, in: sources) }
     found = explored.found.map { Found($0, in: sources) }
+  }
+}
+
+extension ExploredRecord {
+  /// Of walks that come to nothing yet.
+  init(_ walked: WalkedRecord) {
+    (id, file, fileIndex) = (walked.id, walked.file, walked.fileIndex)
+    (index, name, notes) = (walked.index, walked.name, walked.notes)
+    verdict = Explored.Verdict.holds.rawValue
+    (isComplete, states, violating, generated) = (false, 0, 0, 0)
+    (undecided, cuts, details, unseen) = ([], [], [], [])
+  }
+}
+
+extension ExploredRecord.Unseen {
+  init(_ part: Explored.Unseen, in sources: SourceMap) {
+    let place = part.span.map { PlaceRecord($0, in: sources) }
+    self.init(words: part.words, line: place.map { "\($0.file):\($0.line)" })
   }
 }
 
@@ -138,20 +159,18 @@ extension Explored {
 
 extension ExploredRecord {
   var json: JSON {
-    [
+    let all: JSON = [
       "id": .string(id), "file": .string(file), "fileIndex": .int(fileIndex), "index": .int(index),
       "scenario": .string(name), "verdict": .string(verdict), "complete": .bool(isComplete),
       "bound": bound.map(JSON.string), "walks": walks.map(JSON.int),
+      "allWalks": allWalks.map(JSON.int), "undecided": undecided.map(JSON.string).orNone,
       "cuts": cuts.isEmpty ? nil : .array(cuts.map(\.json)), "states": .int(states),
       "violating": .int(violating), "generated": .int(generated), "notes": .texts(notes),
       "details": details.map(JSON.string).orNone, "unseen": .texts(unseen.map(\.words)),
       "unseenAt": .texts(unseen.map { $0.line ?? "" }),
-      "code": found.map { .string($0.code) }, "message": found.map { .string($0.message) },
-      "place": found?.place?.json, "deviations": found.map { .int($0.deviations) },
-      "turns": found.map { .int($0.turns) },
-      "least": found.map { .bool($0.isLeast) }, "token": found.map { .string($0.token) },
-      "schedule": found.map { .array($0.schedule.map(\.json)) },
     ]
+    guard case .object(let members) = all else { return all }
+    return .object(members + (found?.members ?? []))
   }
 
   init(_ reader: MemberReader) throws(RecordError) {
@@ -164,6 +183,8 @@ extension ExploredRecord {
     isComplete = try reader.bool("complete")
     bound = try reader.shownIfAny("bound")
     walks = try reader.intIfAny("walks")
+    allWalks = try reader.intIfAny("allWalks")
+    undecided = try reader.has("undecided") ? reader.shownTexts("undecided") : []
     cuts =
       try reader.has("cuts")
       ? reader.each("cuts") { cut throws(RecordError) in try Cut(cut) } : []
@@ -178,8 +199,25 @@ extension ExploredRecord {
       let line = lines.indices.contains(number) ? lines[number] : ""
       return Unseen(words: words, line: line.isEmpty ? nil : line)
     }
-    guard let token = try reader.shownIfAny("token") else { return }
-    found = Found(
+    found = try Found(ifAny: reader)
+  }
+}
+
+extension ExploredRecord.Found {
+  var members: [JSON.Member] {
+    let json: JSON = [
+      "code": .string(code), "message": .string(message), "place": place?.json,
+      "deviations": .int(deviations), "turns": .int(turns), "least": .bool(isLeast),
+      "token": .string(token), "schedule": .array(schedule.map(\.json)),
+    ]
+    guard case .object(let members) = json else { return [] }
+    return members
+  }
+
+  /// Nil where the members of no run are there.
+  init?(ifAny reader: MemberReader) throws(RecordError) {
+    guard let token = try reader.shownIfAny("token") else { return nil }
+    self.init(
       code: try reader.shown("code"), message: try reader.text("message"),
       place: try reader.readerIfAny("place").map { place throws(RecordError) in
         try PlaceRecord(place)

@@ -36,6 +36,14 @@ public struct FileRecord: Sendable, Equatable {
     notes = []
   }
 
+  /// Takes the status that its scenarios give it, where what parts of a run say of it is no more than theirs: of one
+  /// that a part did not come to something may be missing that nobody tells of.
+  mutating func settle(by scenarios: [ScenarioRecord.Status]) {
+    guard !isBroken, errors.isEmpty else { return }
+    let settled = FileReport.verdict(of: scenarios)
+    status = status == .missing && settled != .failed ? .missing : settled
+  }
+
   /// Whether nothing of it could run, by its own fault.
   public var isBroken: Bool {
     switch status {

@@ -74,11 +74,15 @@ public struct FileReport: Sendable {
   }
 
   private static func verdict(_ scenarios: [ScenarioResult]) -> Verdict {
+    verdict(of: scenarios.map { ScenarioRecord.Status($0.verdict) })
+  }
+
+  static func verdict(of scenarios: [ScenarioRecord.Status]) -> Verdict {
     if scenarios.isEmpty { return .idle }
     var ran = false
     var isMissing = false
     for scenario in scenarios {
-      switch scenario.verdict {
+      switch scenario {
       case .failed: return .failed
       case .passed, .todo: ran = true
       case .skipped: break

@@ -14,6 +14,8 @@ extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
 
   static func int(_ int: Int) -> JSON { .number(String(int)) }
 
+  static func ints(_ ints: [Int]) -> JSON { .array(ints.map(JSON.int)) }
+
   static func texts(_ texts: [String]) -> JSON { .array(texts.map(JSON.string)) }
 }
 

@@ -18,6 +18,7 @@ public struct RecordError: Error, Sendable, Equatable {
 struct MemberReader {
   /// No number of a report is greater, so that sums of them cannot overflow.
   private static let greatest = 1 << 40
+  private static let greatestOfMany = 1 << 32
 
   private let members: [JSON.Member]
   /// How a message names the object, with what separates it from a member: `failures[0].`.
@@ -72,6 +73,22 @@ struct MemberReader {
 
   func intIfAny(_ name: String) throws(RecordError) -> Int? {
     find(name) == nil ? nil : try int(name)
+  }
+
+  /// Whole numbers, none of them so great that sums of many could overflow.
+  func ints(_ name: String) throws(RecordError) -> [Int] {
+    guard case .array(let elements) = try require(name) else {
+      throw wrong(name, "an array of whole numbers")
+    }
+    var ints: [Int] = []
+    ints.reserveCapacity(elements.count)
+    for element in elements {
+      guard case .number(let number) = element, let int = Int(number),
+        (0...MemberReader.greatestOfMany).contains(int)
+      else { throw wrong(name, "an array of whole numbers") }
+      ints.append(int)
+    }
+    return ints
   }
 
   func seconds(_ name: String) throws(RecordError) -> Double {

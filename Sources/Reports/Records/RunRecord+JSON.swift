@@ -17,6 +17,7 @@ extension RunRecord {
     case .model(let model): RunRecord.event("model", model.json)
     case .traced(let trace): RunRecord.event("trace", trace.json)
     case .explored(let explored): RunRecord.event("explored", explored.json)
+    case .walked(let walked): RunRecord.event("walked", walked.json)
     case .file(let file): RunRecord.event("file", file.json)
     case .ended(let end): RunRecord.event("run-ended", end.json)
     }
@@ -56,7 +57,7 @@ extension ScenarioRecord {
 }
 
 extension FailureRecord {
-  fileprivate var json: JSON {
+  var json: JSON {
     [
       "kind": .string(kind), "code": .string(code), "message": .string(message),
       "place": place.json,

@@ -23,6 +23,7 @@ extension RunRecord {
     case "model": return .model(try ModelRecord(reader))
     case "trace": return .traced(try TraceRecord(reader))
     case "explored": return .explored(try ExploredRecord(reader))
+    case "walked": return .walked(try WalkedRecord(reader))
     case "file": return .file(try FileRecord(reader))
     case "run-ended": return .ended(try RunEnd(reader))
     default: return nil
@@ -77,7 +78,7 @@ extension ScenarioRecord {
 }
 
 extension FailureRecord {
-  fileprivate init(_ reader: MemberReader) throws(RecordError) {
+  init(_ reader: MemberReader) throws(RecordError) {
     self.init(
       try reader.text("kind"), code: try reader.shown("code"), try reader.text("message"),
       at: try PlaceRecord(reader.reader("place")),

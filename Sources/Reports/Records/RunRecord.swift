@@ -14,6 +14,8 @@ public enum RunRecord: Sendable, Equatable {
   case traced(TraceRecord)
   /// What the exploration of a scenario came to, told before it.
   case explored(ExploredRecord)
+  /// What the walks of a scenario that fell to a shard came to, told before it.
+  case walked(WalkedRecord)
   case file(FileRecord)
   case ended(RunEnd)
 }
@@ -139,7 +141,7 @@ extension RunRecord {
   /// The record with 0 for every time: those of equal runs are equal.
   public var withoutTimes: RunRecord {
     switch self {
-    case .started, .model, .traced, .explored, .file: return self
+    case .started, .model, .traced, .explored, .walked, .file: return self
     case .scenario(var scenario):
       scenario.seconds = 0
       return .scenario(scenario)

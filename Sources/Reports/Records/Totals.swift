@@ -84,7 +84,7 @@ public struct Totals: Sendable, Equatable {
   /// Counts in what a record tells. A file of which nothing was selected counts for nothing.
   public mutating func add(_ record: RunRecord) {
     switch record {
-    case .started, .model, .traced, .ended: break
+    case .started, .model, .traced, .walked, .ended: break
     case .explored(let explored): self.explored.add(explored)
     case .scenario(let scenario): add(scenario.status)
     case .file(let file):

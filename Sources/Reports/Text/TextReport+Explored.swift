@@ -45,6 +45,9 @@ extension TextReport {
     for cut in explored.cuts where explored.holds {
       text += palette.faint("  bounded by \(cut.bound): \(cut.cure)") + "\n"
     }
+    for what in explored.undecided where explored.holds || isExpected {
+      text += palette.faint("  undecided: \(what)") + "\n"
+    }
     guard detail == .verbose else { return text }
     for line in explored.details { text += palette.faint("  \(line)") + "\n" }
     guard isExpected, let found = explored.found else { return text }
@@ -63,7 +66,8 @@ extension TextReport {
       let notes = explored.notes.map { ", \($0)" }.joined()
       guard explored.holds else { return "in one of \(walks.counted("walk"))\(notes)" }
       let cuts = explored.cuts.map { ", \($0.walks) bounded by \($0.bound)" }.joined()
-      return "in \(walks.counted("walk"))\(cuts)\(notes)"
+      let count = explored.allWalks.map { "\(walks) of \($0.counted("walk"))" }
+      return "in \(count ?? walks.counted("walk"))\(cuts)\(notes)"
     }
     if explored.holds {
       return explored.bound.map { "in \(states), bounded by \($0)" } ?? "complete, \(states)"

@@ -179,7 +179,7 @@ final class ReportSet {
     case .started(let start): files.all = start.files
     case .file(let file) where file.index < files.all ?? 0: files.told += 1
     case .file: lost += 1
-    case .model, .traced, .explored, .scenario, .ended: break
+    case .model, .traced, .explored, .walked, .scenario, .ended: break
     }
   }
 

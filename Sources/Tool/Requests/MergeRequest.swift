@@ -76,7 +76,7 @@ struct MergeRequest: Request {
       }
       reports.receive(record)
       switch record {
-      case .started, .model, .traced: break
+      case .started, .model, .traced, .walked: break
       case .explored(let explored): told.explored.append(explored)
       case .scenario(let scenario): told.scenarios.append(scenario)
       case .file(let file)

@@ -111,7 +111,7 @@ final class ConsoleReporter: SessionListener, @unchecked Sendable {
     let isFirst = results.isEmpty
     if isFirst { detailed = 0 }
     var kept = result
-    kept.log = nil
+    (kept.log, kept.walked) = (nil, nil)
     shorten(&kept)
     results.append(kept)
     let id = ScenarioRecord.id(file: file.path.shown, name: result.name, row: result.numberedRow)
@@ -122,16 +122,28 @@ final class ConsoleReporter: SessionListener, @unchecked Sendable {
       failed.insert(file.key(of: id))
     case .skipped, .missing: break
     }
-    // What has not run keeps the verdict that it had.
-    if case .missing = result.verdict {} else { ran.insert(file.key(of: id)) }
+    if saysAll(result) { ran.insert(file.key(of: id)) }
     if !reports.isEmpty, let sources = file.loaded?.sources {
       let record = ScenarioRecord(
         result, of: file.path.shown, fileIndex: file.index, in: sources)
       let explored = ExploredRecord(
         result, of: file.path.shown, fileIndex: file.index, in: sources)
+      let walked = WalkedRecord(
+        result, of: file.path.shown, fileIndex: file.index, in: sources)
+      if let walked { reports.receive(.walked(walked)) }
       if let explored { reports.receive(.explored(explored)) }
       if settings.isTracing { trace(result, record, of: file, sources, isFirst: isFirst) }
       reports.receive(.scenario(record))
+    }
+  }
+
+  /// Whether it says whether the scenario fails. What has not run keeps the verdict that it had, and what passes
+  /// by some of its walks may have failed by others, in a shard beside this one.
+  private func saysAll(_ result: ScenarioResult) -> Bool {
+    switch result.verdict {
+    case .missing: false
+    case .passed, .todo: result.walked == nil
+    case .failed, .skipped: true
     }
   }
 

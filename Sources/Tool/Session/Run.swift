@@ -24,6 +24,10 @@ struct Run {
     self.console = console
     var settings = request.settings
     settings.selection = selection
+    if settings.exploring != nil {
+      settings.selection.sharesWalks = true
+      settings.exploring?.share = selection.shard?.shard.walks
+    }
     settings.shuffle = request.shuffle?.seed
     settings.inputs = inputs
     // What files use is read anew in every run.

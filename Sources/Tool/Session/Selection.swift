@@ -28,6 +28,8 @@ struct Selection: Sendable {
   var doubt: String?
   var changed: ChangedFiles?
   var shard: ShardPlan?
+  /// Whether what is walked belongs to every shard, which makes some of the walks.
+  var sharesWalks = false
 
   /// Wants all of the files where nothing of them failed last time.
   mutating func forgetFailures(unlessOf files: [FilePath]) {
@@ -59,9 +61,10 @@ struct Selection: Sendable {
     if !hasChanged, failed == nil { return .unchanged }
     if failed == nil, shard == nil { return .wanted }
     let id = file.id(of: candidate)
+    let isShared = sharesWalks && file.loaded?.file?.isWalked(candidate.scenario) ?? false
     if let failed, !failed.contains(file.key(of: id), of: file.key) { return .passedOver }
     if !hasChanged { return .unchanged }
-    return shard?.includes(id) ?? true ? .wanted : .elsewhere
+    return isShared || shard?.includes(id) ?? true ? .wanted : .elsewhere
   }
 }
 

@@ -1,4 +1,5 @@
 import Reports
+import Scenarios
 import Values
 
 /// One part of a suite that is spread over several runs: `2/5`, counted from 1.
@@ -30,6 +31,9 @@ struct Shard: Equatable, Sendable {
   }
 
   var text: String { "\(index)/\(count)" }
+
+  /// Its walks of a scenario in which chance decides.
+  var walks: Walked.Share { Walked.Share(first: index - 1, stride: count) }
 }
 
 /// Which shard each scenario falls to: a pure function of its id, so that every scenario runs in
@@ -57,7 +61,8 @@ struct ShardPlan: Sendable {
     }
     var loads = LeastLoaded(count)
     var known: TextTable<Int> = [:]
-    for entry in longestFirst { known[entry.id] = loads.add(entry.seconds) }
+    // What is walked takes the same time in each shard, and falls to all of them.
+    for entry in longestFirst where !entry.isWalked { known[entry.id] = loads.add(entry.seconds) }
     return known
   }
 

@@ -6,7 +6,9 @@ import Values
 struct Timings: Sendable {
   struct Entry: Sendable {
     let id: String
-    let seconds: Double
+    var seconds: Double
+    /// Whether it is walked, so that every shard does a part of it where files are explored.
+    var isWalked = false
   }
 
   struct Fault: Error {
@@ -23,6 +25,7 @@ struct Timings: Sendable {
   /// will do as long as it names scenarios.
   init(report bytes: [UInt8]) throws(Fault) {
     var positions: TextTable<Int> = [:]
+    var walked: TextSet = []
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (number, line) in lines.enumerated() where !line.isEmpty {
       let json: JSON
@@ -36,15 +39,17 @@ struct Timings: Sendable {
       } catch {
         throw Fault(message: "line \(number + 1) is no JSON")
       }
-      guard case .string("scenario")? = json["event"], case .string(let id)? = json["id"],
+      guard case .string(let id)? = json["id"] else { continue }
+      if case .string("explored")? = json["event"], json["walks"] != nil { walked.insert(id) }
+      guard case .string("scenario")? = json["event"],
         case .number(let text)? = json["seconds"], let seconds = Double(text),
         seconds.isFinite, seconds >= 0
       else { continue }
       if let position = positions[id] {
-        entries[position] = Entry(id: id, seconds: entries[position].seconds + seconds)
+        entries[position].seconds += seconds
       } else {
         positions[id] = entries.count
-        entries.append(Entry(id: id, seconds: seconds))
+        entries.append(Entry(id: id, seconds: seconds, isWalked: walked.contains(id)))
       }
     }
     if entries.isEmpty { throw Fault(message: "it names no scenario with its seconds") }
