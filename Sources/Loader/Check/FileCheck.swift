@@ -27,6 +27,7 @@ struct FileCheck {
     if !file.model.actors.isEmpty { ActorCheck(file).run(&self) }
     checkUse()
     checkExplorations()
+    checkReferences()
     for scenario in facts.idleScenarios where scenario.golden == nil {
       warn(.noOutcome, "the scenario expects nothing", at: scenario.name.span)
     }

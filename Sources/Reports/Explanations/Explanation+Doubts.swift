@@ -137,8 +137,9 @@ extension Explanation {
       .suspicious, "something that is legal and probably a slip",
       """
       It does something, but hardly what was meant: a list of steps where a new state stands,
-      a "set" in an actor that is written as if its state were a cell. The help says how the
-      likely meaning is written.
+      a "set" in an actor that is written as if its state were a cell; a formula of an explored
+      model that looks at the text of a reference, in which a number stands. The help says how
+      the likely meaning is written.
       """,
       wrong: """
         reactors:

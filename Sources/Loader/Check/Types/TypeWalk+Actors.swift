@@ -10,8 +10,9 @@ extension TypeWalk {
     with(own: state) { walk in
       walk.visit(actor.setup)
       for reaction in actor.behaviors.flatMap(\.reactions) {
-        // The message is the first local of a reaction.
-        walk.with(locals: [walk.messages(number)[reaction.message.text]]) { walk in
+        // The message is the first local of a reaction, before its sender and the actor itself.
+        let message = walk.messages(number)[reaction.message.text]
+        walk.with(locals: [message, walk.reference, walk.reference]) { walk in
           switch reaction.kind {
           case .result(let datum): walk.content(datum)
           case .steps(let steps), .future(let steps): walk.visit(steps)
@@ -70,6 +71,7 @@ extension TypeWalk {
     switch (binding.slot, step.verb) {
     case (.reference(let local), .turn(.life(.spawn(let kind, _)))):
       bind(local, to: state(.actor(kind.number)))
+    case (.local(let local), .turn(.life(.spawn))): bind(local, to: reference)
     case (.local(let local), _), (.promise(let local), _), (.reference(let local), _):
       bind(local, to: nil)
     default: break

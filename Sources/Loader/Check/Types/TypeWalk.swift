@@ -16,9 +16,20 @@ struct TypeWalk {
   /// The messages sent to actors that are not known; the empty name where a formula gives them.
   var sentToAny: TextSet = []
   private(set) var isForgiven = false
+  /// What references to actors are, where they are looked for.
+  let reference: TypeGraph.Variable?
+  /// Whether some actors are told apart by numbers that are given out in the order of their making.
+  private(set) var numbersActors: Bool
 
-  init(_ file: ScenarioFile) {
-    parts = TypedParts(file.model, &graph)
+  /// - Parameter reference: The type of references to actors; without it they may be anything.
+  init(_ file: ScenarioFile, reference: StaticType? = nil) {
+    parts = TypedParts(file.model, &graph, reference: reference ?? .dyn)
+    if let reference {
+      self.reference = graph.addLocal(.value(.known(reference)))
+    } else {
+      self.reference = nil
+    }
+    numbersActors = file.model.actors.contains(where: \.isPool)
     define(file.model)
     for formula in file.always + file.eventually { _ = use(formula, .bool("a property")) }
     visitExplorations(of: file)
@@ -199,6 +210,9 @@ struct TypeWalk {
     if let delay = step.delay { content(delay, .duration("after")) }
     visit(step, step.keyword.text)
     bind(step)
+    if case .turn(.life(.spawn)) = step.verb { numbersActors = true }
+    // What is expected changes no state: it may tell references as they are.
+    if reference != nil { isForgiven = true }
     for outcome in step.outcomes { visit(outcome) }
     isForgiven = before
   }

@@ -16,7 +16,8 @@ struct TypedParts {
   /// The variables of derived cells, which stand before those of inputs.
   let derived: Range<TypeGraph.Variable>
 
-  init(_ model: Model, _ graph: inout TypeGraph) {
+  /// - Parameter reference: The type of references to actors.
+  init(_ model: Model, _ graph: inout TypeGraph, reference: StaticType) {
     let count = model.cells.count { $0.source.isDerived }
     derived = 0..<count
     for _ in derived { _ = graph.add(.value(.known(.dyn))) }
@@ -38,7 +39,7 @@ struct TypedParts {
         variables[reaction.message.text] = variable
         // What a watch brings is sent by no step.
         if reaction.message.text == "Terminated" {
-          graph.put(.known(.dyn), at: [], of: variable)
+          graph.put(.known(reference), at: [], of: variable)
         }
       }
       messages.append(variables)
