@@ -80,6 +80,17 @@ public final class Presentation<Route> {
     changed(from: 0)
   }
 
+  /// Shows nothing any more.
+  /// - Parameter isHeard: whether the graph is there still, to tell who depends on it.
+  func letGo(isHeard: Bool) {
+    guard !stack.isEmpty else { return }
+    let gone = stack
+    stack = []
+    unchanged = 0
+    if isHeard { changes.changed() }
+    withExtendedLifetime(gone) {}
+  }
+
   /// Says that other routes stand from a depth on than before.
   private func changed(from depth: Int) {
     unchanged = min(unchanged, depth)

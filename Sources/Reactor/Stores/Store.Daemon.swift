@@ -21,7 +21,7 @@ extension Store {
 
     func join(_ core: StoreCore, _ focus: Focus<State>) {
       core.daemons.add { [body, weak core] _ in
-        if let core { try body(Store(core: core, focus: focus)) }
+        if let core { try body(Store(core: core, focus: focus, keeper: core.keeper)) }
       }
     }
   }

@@ -55,7 +55,7 @@ extension Store {
     func join(_ core: StoreCore, _ focus: Focus<State>) {
       core.dispatcher.add { [type, run, unowned core] dispatched in
         if let type, type != dispatched.type { return .pass }
-        let store = Store(core: core, focus: focus)
+        let store = Store(core: core, focus: focus, keeper: core.keeper)
         guard let action = try run(dispatched.action, store) else { return .consume }
         var replacement = dispatched
         replacement.action = action

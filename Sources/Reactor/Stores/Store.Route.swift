@@ -20,7 +20,8 @@ extension Store {
     let name: String
     let make: Make
 
-    /// The screen is made, untracked, when it is presented. It may keep the store and read from it.
+    /// The screen is made, untracked, when it is presented. It may keep the store and read from it: what it
+    /// keeps goes with all other handles.
     public init<Identifier: PresentationIdentifier>(
       _: Identifier.Type, isModal: @escaping (Identifier) -> Bool = { _ in false },
       screen: @escaping (_ identifier: Identifier, _ store: Store<State>) -> Any
@@ -55,8 +56,8 @@ extension Store {
 
     func join(_ core: StoreCore, _ focus: Focus<State>) {
       core.add(
-        { [make, unowned core] in make($0, Store(core: core, focus: focus)) }, for: type,
-        name: name)
+        { [make, unowned core] in make($0, Store(core: core, focus: focus, keeper: nil)) },
+        for: type, name: name)
     }
   }
 }

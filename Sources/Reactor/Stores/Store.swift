@@ -2,14 +2,19 @@
 /// a store that sees a part of its state only. After Resin.
 ///
 /// A store is a handle: copies and foci mean the same one. State is read like a cell and tracked to
-/// the property; only reducers change it, in place.
+/// the property; only reducers change it, in place. When the last handle goes but those that screens on
+/// show were given, nothing is on show any more, and the store goes.
 public struct Store<State: Equatable> {
   let core: StoreCore
   let focus: Focus<State>
+  /// Nil in the handles of screens.
+  private let keeper: StoreKeeper?
 
-  init(core: StoreCore, focus: Focus<State>) {
+  /// - Parameter keeper: has the store stay; nil where the handle should not.
+  init(core: StoreCore, focus: Focus<State>, keeper: StoreKeeper?) {
     self.core = core
     self.focus = focus
+    self.keeper = keeper
   }
 
   /// A store of its own. It needs the graph, which it does not keep, as long as it is used.
@@ -22,6 +27,7 @@ public struct Store<State: Equatable> {
     let root = RootState(state, graph, label: label)
     core = StoreCore(graph, scheduler, label: label) { try root.reduce($0) }
     focus = root.focus()
+    keeper = StoreKeeper(core, graph)
   }
 
   /// A store on a clock's graph and scheduler.
@@ -58,12 +64,12 @@ public struct Store<State: Equatable> {
 
   /// This store, seeing a part of its state.
   public func focused<Part: Equatable>(by path: WritableKeyPath<State, Part>) -> Store<Part> {
-    Store<Part>(core: core, focus: focus.part(path))
+    Store<Part>(core: core, focus: focus.part(path), keeper: keeper)
   }
 
   /// This store, seeing what an optional holds. It can be read only while that is there.
   public func unwrapped<Wrapped>() -> Store<Wrapped> where State == Wrapped? {
-    Store<Wrapped>(core: core, focus: focus.wrapped())
+    Store<Wrapped>(core: core, focus: focus.wrapped(), keeper: keeper)
   }
 
   /// Whether there is a state to be read. Tracked.

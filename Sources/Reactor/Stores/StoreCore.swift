@@ -4,6 +4,8 @@ final class StoreCore {
   typealias Screening = (any PresentationIdentifier) -> Presented?
 
   unowned let graph: Graph
+  /// Whoever works on the store is given what those have who use it.
+  fileprivate(set) weak var keeper: StoreKeeper?
   let dispatcher: Dispatcher<Dispatched>
   let presentation: Presentation<Presented>
   let faults: FaultSink
@@ -68,6 +70,24 @@ final class StoreCore {
       return nil
     }
     return presented
+  }
+}
+
+/// What the handles to a store share, but for those of screens on show: the store holds these, and they may
+/// hold it. When it goes, they do.
+final class StoreKeeper {
+  private let core: StoreCore
+  private weak var graph: Graph?
+
+  init(_ core: StoreCore, _ graph: Graph) {
+    self.core = core
+    self.graph = graph
+    core.keeper = self
+  }
+
+  deinit {
+    let isHeard = graph.map { !$0.kernel.state.pointee.isClosed } ?? false
+    core.presentation.letGo(isHeard: isHeard)
   }
 }
 
