@@ -3,7 +3,7 @@
 /// Kept by every list and map, so that a value's own measure costs nothing to ask for.
 @frozen
 public struct Measure: Sendable, Equatable {
-  /// Levels of lists and maps; 0 for a scalar.
+  /// Levels of lists, maps and optionals; 0 for a scalar.
   public var depth: Int
   /// Elements and entries in all levels together.
   public var elements: Int
@@ -19,10 +19,11 @@ public struct Measure: Sendable, Equatable {
   }
 }
 
-/// The most that one value may hold. A value beyond them cannot be made: freeing, printing or
-/// comparing it would exhaust the process.
+/// The most that one value may hold. A list, a map or an optional beyond them cannot be made: freeing,
+/// printing or comparing it would exhaust the process. A text or octets alone are as long as whoever makes them lets
+/// them be; they are measured where they come to stand in another value, which throws.
 public enum ValueLimits {
-  /// How many lists and maps may stand in each other.
+  /// How many lists, maps and optionals may stand in each other.
   public static let depth = 128
   /// How many elements and keys a value may hold, at all depths together.
   public static let elements = 100_000
@@ -32,7 +33,7 @@ public enum ValueLimits {
 
 /// Why a value could not be made.
 public enum ValueFault: Error, Equatable, Sendable {
-  /// Lists and maps would stand in each other too deeply.
+  /// Lists, maps and optionals would stand in each other too deeply.
   case tooDeep
   /// It would hold more elements and keys than may be.
   case tooManyElements

@@ -62,15 +62,18 @@ public struct TypeName: Sendable {
   public init(_ name: String) { self.name = name }
 }
 
-/// CEL's optional: a value, or none.
+/// CEL's optional: a value, or none. `Value.optional(of:)` makes one that holds a value.
 public final class OptionalValue: Sendable {
+  /// One that holds nothing.
+  public static let absent = OptionalValue(nil)
+
   /// The value; nil where there is none.
   public let wrapped: Value?
   @usableFromInline let measure: Measure
 
   /// For a value that stands in a list or map already, and so is far from the limits; any other is
-  /// wrapped by `Value.optional(of:)`.
-  public init(_ wrapped: Value?) {
+  /// wrapped by `Value.optional(of:)`, which measures it.
+  package init(_ wrapped: Value?) {
     self.wrapped = wrapped
     var measure = Measure()
     if let wrapped {
