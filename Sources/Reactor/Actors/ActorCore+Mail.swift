@@ -29,10 +29,10 @@ extension ActorCore {
   }
 
   /// Sends an envelope whose time has come: it is received now, in the turn under way, unless its
-  /// actor is at something else, or others have been sent to it before and are still to be received.
+  /// actor is at something else.
   package func deliver(_ envelope: Envelope, to actor: ActorID) throws(MailboxFull) {
     let cell = cell(actor)
-    guard isAtNothing(cell) || cell.pointee.queued < cell.pointee.limit else {
+    guard cell.pointee.flags == .idle || cell.pointee.queued < cell.pointee.limit else {
       return try sendWithCare(envelope, to: actor)
     }
     put(envelope, to: actor)
@@ -40,9 +40,8 @@ extension ActorCore {
 
   func arrive(_ envelope: Envelope, to actor: ActorID) {
     let cell = cell(actor)
-    if !isAtNothing(cell), cell.pointee.flags.contains(.alive),
-      cell.pointee.queued >= cell.pointee.limit
-    {
+    let flags = cell.pointee.flags
+    if flags != .idle, flags.contains(.alive), cell.pointee.queued >= cell.pointee.limit {
       let mailbox = tables.pointee.records[Int(actor.rawValue)].mailbox
       let why = DeadLetter.overflow(limit: mailbox.limit ?? 0)
       guard mailbox.overflow == .dropOld, let oldest = dropOldest(actor) else {
@@ -54,16 +53,11 @@ extension ActorCore {
     put(envelope, to: actor)
   }
 
-  /// Whether what arrives now is received now: nothing is at work, and nothing was sent before.
-  private func isAtNothing(_ cell: Address<ActorCell>) -> Bool {
-    cell.pointee.flags == .idle && cell.pointee.queued == 0
-  }
-
-  /// Takes in an envelope that has arrived. What does not wait cannot find a mailbox full. It waits behind those that were
-  /// sent before it and are still on their way, also where its actor is at nothing.
+  /// Takes in an envelope that has arrived. What does not wait cannot find a mailbox full. Where it has to wait it does
+  /// so behind those that were sent before it and are still on their way.
   private func put(_ envelope: Envelope, to actor: ActorID) {
     let cell = cell(actor)
-    if isAtNothing(cell) {
+    if cell.pointee.flags == .idle {
       receive(envelope, by: actor)
     } else if cell.pointee.flags.contains(.alive),
       cell.pointee.queued > side(actor).pointee.mail.count
