@@ -364,13 +364,4 @@ import Values
     #expect(changes.first?.old.map { "\($0)" } == "[1]")
     #expect(changes.first?.value.map { "\($0)" } == "[5, 3]")
   }
-
-  @Test func whatTheLogHasSeenIsNoEvaluationBefore() throws {
-    let log = try log(
-      of: """
-        cells: {a: 0, b: 0, d: {formula: a * 2, cutoff: never}}
-        steps: [{set: {b: = d + 1}, expect: {b: 1}}]
-        """)
-    #expect(!log.entries.contains { $0.event.kind == .repeated })
-  }
 }

@@ -69,8 +69,10 @@ extension World {
     switch cell.cutoff {
     case .equal: break
     case .never:
-      // It is compared with what its last evaluation gave, and not with what a log has seen of it since.
-      if let old = told.held.updateValue(value, forKey: index), old.isIdentical(to: value) {
+      let given = told.held.updateValue(value, forKey: index)
+      // A log compares with what it has told, which may be what somebody has seen.
+      let old = trail.log == nil ? given : told.value(of: .cell(index))
+      if let old, old.isIdentical(to: value) {
         return trail.add(TraceEvent(.repeated, cell.name.text, value))
       }
     case .always where told.held[index] != nil:
