@@ -215,10 +215,7 @@ extension ScriptPlace.Loop {
   /// The pass, for the log; nil where there is nothing to tell of it but what it does: in a procedure, and in a branch.
   var event: TraceEvent? {
     if let thread { return TraceEvent(.thread, count: thread + 1) }
-    guard caller == nil else { return nil }
-    guard case .control(.loop(let loop)) = opened.step.verb else {
-      return TraceEvent(.round, count: pass + 1)
-    }
+    guard case .control(.loop(let loop)) = opened.step.verb else { return nil }
     return switch loop {
     case .elements(let name, _, _):
       TraceEvent(.round, name: name.text, element, count: pass + 1)

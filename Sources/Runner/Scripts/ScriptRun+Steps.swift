@@ -117,7 +117,7 @@ extension ScriptRun {
     loop.pass = pass
     place.rewind()
     loop.passes.bind(pass, in: frame)
-    loop.mark = loop.event.map { world.trail.beginRecord($0) } ?? world.trail.mark
+    loop.mark = world.trail.beginRecord(loop.event)
   }
 
   /// What the pass has bound is gone behind it.

@@ -96,10 +96,11 @@ extension Trail {
     return mark
   }
 
-  /// The same of one that only the log tells.
-  mutating func beginRecord(_ event: @autoclosure () -> TraceEvent) -> Mark {
+  /// The same of one that only the log tells; where there is none, what happens is told as before.
+  mutating func beginRecord(_ event: @autoclosure () -> TraceEvent?) -> Mark {
     let mark = mark
-    record(event())
+    guard isRecording, let event = event() else { return mark }
+    record(event)
     if isRecording { recorder?.enter() }
     return mark
   }
