@@ -5,12 +5,12 @@ import Values
 extension FileCheck {
   /// Warns of formulas of a model that is explored that look at the text of a reference. Its number is given out in
   /// the order in which actors come to be, and states that differ in such numbers alone are taken for one.
-  mutating func checkReferences() {
+  /// - Parameter plain: The types of the file's formulas where references may be anything.
+  mutating func checkReferences(beside plain: inout TypeSolution) {
     if file.explorations.isEmpty { return }
     let walk = TypeWalk(file, reference: .named("actor", []))
     guard walk.numbersActors else { return }
     var solution = TypeSolution(walk.graph)
-    var plain = TypeSolution(TypeWalk(file).graph)
     for (index, use) in walk.graph.uses.enumerated() where !use.isForgiven {
       let formula = use.formula
       let known = Set(plain.judge(index).findings.map(\.range))

@@ -5,9 +5,7 @@ import Values
 extension FileCheck {
   /// Reports formulas that fail because of the types of what they read, and those that give what
   /// their place has no use for.
-  mutating func checkTypes() {
-    let graph = TypeWalk(file).graph
-    var solution = TypeSolution(graph)
+  mutating func checkTypes(_ graph: TypeGraph, _ solution: inout TypeSolution) {
     for (index, use) in graph.uses.enumerated() where !use.isForgiven {
       for finding in solution.judge(index).findings { report(finding, in: use.formula) }
     }

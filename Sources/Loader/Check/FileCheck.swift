@@ -17,7 +17,9 @@ struct FileCheck {
   }
 
   mutating func run() {
-    checkTypes()
+    let graph = TypeWalk(file).graph
+    var types = TypeSolution(graph)
+    checkTypes(graph, &types)
     checkCycles()
     checkArguments()
     checkExpectations()
@@ -27,7 +29,7 @@ struct FileCheck {
     if !file.model.actors.isEmpty { ActorCheck(file).run(&self) }
     checkUse()
     checkExplorations()
-    checkReferences()
+    checkReferences(beside: &types)
     for scenario in facts.idleScenarios where scenario.golden == nil {
       warn(.noOutcome, "the scenario expects nothing", at: scenario.name.span)
     }
