@@ -4,7 +4,9 @@ import Values
 
 /// What can be seen of the engine between two turns, by whoever writes down a state.
 @Suite struct LookingTests {
-  private func facts(_ subscription: Subscription) -> [String] {
+  /// Nothing of one that nothing can come from any more.
+  private func facts(_ subscription: Subscription?) -> [String] {
+    guard let subscription else { return [] }
     let own = OperatorDescription(of: subscription).facts.map { name, fact in
       switch fact {
       case .element(let element): "\(name) \(element)"

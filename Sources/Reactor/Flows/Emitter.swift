@@ -11,10 +11,11 @@ public class Subscription {
   }
   @exclusivity(unchecked)
   @usableFromInline final var uncheckedIsActive: Bool = true
-  fileprivate final var endings: [Release] = []
-  /// What the subscription's producer holds between two elements, for whoever writes down a state.
-  /// It is let go of at the end.
-  package final var detail: AnyObject?
+  /// Nil as long as its end sets off nothing.
+  private final var endings: Endings?
+  /// What the subscription's producer holds between two elements, for whoever writes down a state. Whatever
+  /// may still push holds it: held from here too, the two would never be let go.
+  package final weak var detail: AnyObject?
 
   @usableFromInline
   init() {}
@@ -29,45 +30,37 @@ public class Subscription {
   final func finish() {
     isActive = false
     dropSubscriber()
-    runEndings()
+    endings?.run()
     detail = nil
   }
 
   /// Runs a body once, when the subscription ends in whichever way, before the subscriber hears of
   /// it; at once where it has ended. For giving back what a producer holds.
+  ///
+  /// The subscription holds the body until then. A body that holds the subscription or its emitter in
+  /// turn, where it should hold them weakly, keeps both until that end, also when nobody is left to bring it.
   public final func onEnd(_ body: @escaping () -> Void) {
-    if isActive { endings.append(.call(body)) } else { body() }
+    if isActive { ownEndings.add(.call(body)) } else { body() }
   }
 
-  /// Ends another one when this one ends; at once where it has ended.
+  /// Ends another one when this one ends; at once where it has ended. It is not held: see `Endings`.
   final func adopt(_ other: Subscription) {
-    if isActive { endings.append(.cancel(other)) } else { other.cancel() }
+    if isActive { ownEndings.add(.end(other.ownEndings)) } else { other.cancel() }
   }
 
-  /// The subscriptions that end with this one, in the order in which they were adopted.
-  package final var upstream: [Subscription] {
-    endings.compactMap { if case .cancel(let other) = $0 { other } else { nil } }
+  /// What its end sets off, for whoever is to end it.
+  final var ownEndings: Endings {
+    if let endings { return endings }
+    let new = Endings(of: self)
+    endings = new
+    return new
   }
+
+  /// The subscriptions that end with this one, in the order in which they were adopted; nil in the
+  /// place of one that nothing can come from any more.
+  package final var upstream: [Subscription?] { endings?.upstream ?? [] }
 
   func dropSubscriber() {}
-
-  fileprivate final func runEndings() {
-    guard !endings.isEmpty else { return }
-    let endings = endings
-    self.endings = []
-    for ending in endings {
-      switch ending {
-      case .call(let body): body()
-      case .cancel(let other): other.cancel()
-      }
-    }
-  }
-}
-
-/// What a subscription's end sets off.
-private enum Release {
-  case call(() -> Void)
-  case cancel(Subscription)
 }
 
 /// What a producer pushes its elements into: the producer's side of one subscription. After its end
@@ -141,6 +134,12 @@ public final class Emitter<Element>: Subscription {
       fail(error)
       return .none
     }
+  }
+
+  /// Has a timer, whose body holds this one, go with it.
+  @usableFromInline
+  func takeBack(_ timer: TimerID) {
+    onEnd { [weak self] in self?.scheduler.cancel(timer) }
   }
 
   @inlinable

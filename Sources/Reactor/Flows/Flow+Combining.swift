@@ -28,7 +28,7 @@ extension Flow {
       .producer { down in
         let state = SideBySide(down)
         down.detail = state
-        down.onEnd { state.cancel() }
+        down.onEnd { [running = state.running] in running.cancel() }
         feed(down, next: { state.begin(try make($0)) }, completed: state.finish)
       })
   }
@@ -40,7 +40,7 @@ extension Flow {
     Flow<Other>(
       .producer { down in
         let state = Latest(down)
-        down.onEnd { state.cancel() }
+        down.onEnd { [current = state.current] in current.cancel() }
         feed(down, next: { state.begin(try make($0)) }, completed: state.finish)
       })
   }
@@ -74,17 +74,17 @@ extension Flow {
 
 /// Flows one after the other. A flow that completes at once does not nest the next in it.
 private final class Concatenation<Element> {
-  let flows: [Flow<Element>]
-  let down: Emitter<Element>
-  private var position = 0
+  /// Those that have not begun, the next one last.
+  private var left: [Flow<Element>]
+  private let down: Emitter<Element>
   private var isGoingOn = false
   private var isNext = false
-  private var current: Subscription?
+  private let current = Upstream()
 
   init(_ flows: [Flow<Element>], _ down: Emitter<Element>) {
-    self.flows = flows
+    left = flows.reversed()
     self.down = down
-    down.onEnd { self.current?.cancel() }
+    down.onEnd { [current] in current.cancel() }
   }
 
   func goOn() {
@@ -93,20 +93,33 @@ private final class Concatenation<Element> {
     isGoingOn = true
     while isNext, down.isActive {
       isNext = false
-      if position == flows.count {
+      guard let flow = left.popLast() else {
         down.complete()
         break
       }
-      position += 1
-      flows[position - 1].attach(down, next: down.next, completed: goOn) { current = $0 }
+      flow.attach(down, next: down.next, completed: goOn, adopt: current.take)
     }
     isGoingOn = false
   }
 }
 
+/// Subscriptions above of which there are several at a time, for the end of the one below. It holds
+/// nothing below it.
+private final class RunningFlows {
+  private var slots = OrderedSlots<Endings>()
+
+  func insert(_ subscription: Subscription) -> Int { slots.insert(subscription.ownEndings) }
+
+  func remove(_ number: Int) { slots.remove(number) }
+
+  func cancel() { for endings in slots.removeAll() { endings.end() } }
+
+  var subscriptions: [Subscription?] { slots.elements.map(\.subscription) }
+}
+
 private final class SideBySide<Element>: DescribedOperator {
-  let down: Emitter<Element>
-  private var running = OrderedSlots<Subscription>()
+  private let down: Emitter<Element>
+  let running = RunningFlows()
   /// The inner flows under way, and one for the outer.
   private var open = 1
 
@@ -131,17 +144,15 @@ private final class SideBySide<Element>: DescribedOperator {
     if open == 0 { down.complete() }
   }
 
-  func cancel() { for subscription in running.removeAll() { subscription.cancel() } }
-
   func describe(to description: inout OperatorDescription) {
     description.add("open", .number(open))
-    description.add("flow", .flows(running.elements))
+    description.add("flow", .flows(running.subscriptions))
   }
 }
 
 private final class Latest<Element> {
-  let down: Emitter<Element>
-  private var current: Subscription?
+  private let down: Emitter<Element>
+  let current = Upstream()
   /// Counts what has begun, so that an end is known for that of the latest.
   private var generation = 0
   private var isOuterOver = false
@@ -152,7 +163,7 @@ private final class Latest<Element> {
   func begin(_ flow: Flow<Element>) {
     generation += 1
     let mine = generation
-    cancel()
+    current.cancel()
     // The end of the one before may have brought a later element, or ended all; and so may making
     // the flow have done. Nobody would cancel this one then.
     guard down.isActive, mine == generation else { return }
@@ -164,17 +175,11 @@ private final class Latest<Element> {
         isInnerOver = true
         if isOuterOver { down.complete() }
       },
-      adopt: { current = $0 })
+      adopt: current.take)
   }
 
   func finish() {
     isOuterOver = true
     if isInnerOver { down.complete() }
-  }
-
-  func cancel() {
-    let last = current
-    current = nil
-    last?.cancel()
   }
 }

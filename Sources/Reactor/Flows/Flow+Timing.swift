@@ -10,7 +10,7 @@ extension Flow {
           down.next(element)
           down.complete()
         }
-        down.onEnd { down.scheduler.cancel(timer) }
+        down.takeBack(timer)
       })
   }
 
@@ -21,7 +21,7 @@ extension Flow {
       .producer { down in
         let state = Debounce(down, nanoseconds)
         down.detail = state
-        down.onEnd { down.scheduler.cancel(state.timer) }
+        down.onEnd { [weak state] in state?.cancel() }
         feed(
           down,
           next: { element in
@@ -48,7 +48,7 @@ extension Flow {
       .producer { down in
         let state = Throttle(down, nanoseconds, keepsLatest: latest)
         down.detail = state
-        down.onEnd { down.scheduler.cancel(state.timer) }
+        down.onEnd { [weak state] in state?.cancel() }
         feed(
           down, next: state.take,
           completed: {
@@ -70,7 +70,7 @@ extension Flow {
         }
         let state = PeriodicSample(down, nanoseconds)
         down.detail = state
-        down.onEnd { down.scheduler.cancel(state.timer) }
+        down.onEnd { [weak state] in state?.cancel() }
         feed(down, next: state.take, completed: state.finish)
       })
   }
@@ -109,7 +109,7 @@ extension Flow {
         let state = Waiting(down, nanoseconds)
         down.detail = state
         let timer = down.after(nanoseconds) { down.complete() }
-        down.onEnd { down.scheduler.cancel(timer) }
+        down.takeBack(timer)
         guard down.isActive else { return }
         feed(down, next: { if state.rest > 0 { down.next($0) } }, completed: down.complete)
       })
@@ -135,7 +135,7 @@ extension Flow {
       .producer { down in
         let state = Delay(down, nanoseconds)
         down.detail = state
-        down.onEnd { state.cancel() }
+        down.onEnd { [weak state] in state?.cancel() }
         feed(
           down, next: { state.hold(.element($0)) }, completed: { state.hold(.completion) })
       })
@@ -153,7 +153,7 @@ extension Flow where Element == Int {
           return
         }
         let state = Ticks(down, nanoseconds)
-        down.onEnd { down.scheduler.cancel(state.timer) }
+        down.onEnd { [weak state] in state?.cancel() }
         state.wait()
       })
   }
@@ -174,6 +174,8 @@ private final class Debounce<Element>: DescribedOperator {
     description.add("interval", .span(interval))
     description.add(waiting: latest, for: timer, in: down.scheduler)
   }
+
+  func cancel() { down.scheduler.cancel(timer) }
 
   func letOut() {
     down.scheduler.cancel(timer)
@@ -211,6 +213,8 @@ private final class Throttle<Element>: DescribedOperator {
     if !isWaiting { timer = down.after(rest) { [self] in windowEnded() } }
   }
 
+  func cancel() { down.scheduler.cancel(timer) }
+
   /// How long the window still is; 0 or less where it is over.
   private var rest: Int64 {
     lastSent.map { interval - (down.scheduler.now.nanoseconds - $0.nanoseconds) } ?? 0
@@ -246,13 +250,15 @@ private final class PeriodicSample<Element>: DescribedOperator {
   /// What has come since the period of the one that waits is over, whose turn has not come yet.
   private var following: Element?
   private var isComplete = false
-  private(set) var timer = TimerID.none
+  private var timer = TimerID.none
 
   init(_ down: Emitter<Element>, _ period: Int64) {
     self.down = down
     self.period = period
     begun = down.scheduler.now
   }
+
+  func cancel() { down.scheduler.cancel(timer) }
 
   /// How much of the period is left.
   private var rest: Int64 {
@@ -371,13 +377,15 @@ private final class Delay<Element>: DescribedOperator {
 private final class Ticks {
   let down: Emitter<Int>
   let interval: Int64
-  var timer = TimerID.none
+  private var timer = TimerID.none
   private var count = 0
 
   init(_ down: Emitter<Int>, _ interval: Int64) {
     self.down = down
     self.interval = interval
   }
+
+  func cancel() { down.scheduler.cancel(timer) }
 
   func wait() {
     timer = down.after(interval) { [self] in

@@ -13,7 +13,7 @@ public struct Flow<Element> {
     case just(Element)
     case several([Element])
     case failure(any Error)
-    case source(Source<Element>)
+    case source(SourceEntrance<Element>)
     case producer((Emitter<Element>) -> Void)
   }
 
@@ -46,7 +46,8 @@ public struct Flow<Element> {
   public static func fail(_ error: any Error) -> Flow { Flow(.failure(error)) }
 
   /// Whatever a producer pushes. It is called once for each subscription; what it holds it gives
-  /// back in `Emitter.onEnd`.
+  /// back in `Emitter.onEnd`, whose body must not hold the emitter. Nothing but what the producer has left the emitter
+  /// with holds it: what nobody can push into any more is gone.
   @inlinable
   public static func make(_ producer: @escaping (Emitter<Element>) -> Void) -> Flow {
     Flow(.producer(producer))

@@ -8,8 +8,8 @@ package struct OperatorDescription {
     case number(Int)
     /// Nanoseconds: how long something takes, or what is left of a timer. 0 is due, -1 is none.
     case span(Int64)
-    /// Inner flows that are under way, in order.
-    case flows([Subscription])
+    /// Inner flows that are under way, in order; nil where nothing can come from one any more.
+    case flows([Subscription?])
   }
 
   /// All that is held, always in the same order.

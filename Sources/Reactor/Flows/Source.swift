@@ -1,6 +1,7 @@
 /// A flow that is pushed from outside: who subscribes gets what comes from then on (Rx calls it a
 /// subject). Subscribers are served in the order in which they came; one that comes while an
-/// element is being passed on waits for the next.
+/// element is being passed on waits for the next. Whoever pushes holds the source; its flows do not, and when it
+/// goes nothing comes of them any more but the end that there has been.
 public final class Source<Element> {
   private var emitters = OrderedSlots<Emitter<Element>>()
   /// Whether anybody listens.
@@ -13,18 +14,18 @@ public final class Source<Element> {
   }
   @exclusivity(unchecked)
   @usableFromInline var uncheckedIsObserved: Bool = false
-  private var ending: Emitter<Element>.Ending?
+  @usableFromInline let entrance = SourceEntrance<Element>()
   /// Hears of it where the last who listens goes before the source ends: nobody takes what it gives.
   package var onAbandoned: (() -> Void)?
 
   /// A source that nobody listens to and that has not ended.
-  public init() {}
+  public init() { entrance.source = self }
 
   /// Nothing can come any more: who listens must not be held for it.
   deinit { for emitter in emitters.removeAll() { emitter.cancel() } }
 
   /// The flow of what is pushed from now on; of one that has ended, its end alone.
-  public var flow: Flow<Element> { Flow(.source(self)) }
+  public var flow: Flow<Element> { Flow(.source(entrance)) }
 
   /// Passes an element to all subscribers.
   public func next(_ element: Element) {
@@ -40,18 +41,13 @@ public final class Source<Element> {
   public func complete() { end(.completed) }
 
   private func end(_ ending: Emitter<Element>.Ending) {
-    guard self.ending == nil else { return }
-    self.ending = ending
+    guard entrance.ending == nil else { return }
+    entrance.ending = ending
     isObserved = false
-    for emitter in emitters.removeAll() { pass(ending, to: emitter) }
+    for emitter in emitters.removeAll() { emitter.end(ending) }
   }
 
-  @usableFromInline
-  func add(_ emitter: Emitter<Element>) {
-    if let ending {
-      pass(ending, to: emitter)
-      return
-    }
+  fileprivate func add(_ emitter: Emitter<Element>) {
     let number = emitters.insert(emitter)
     isObserved = true
     emitter.onEnd { [weak self] in self?.remove(number) }
@@ -60,13 +56,20 @@ public final class Source<Element> {
   private func remove(_ number: Int) {
     emitters.remove(number)
     isObserved = !emitters.isEmpty
-    if !isObserved, ending == nil { onAbandoned?() }
+    if !isObserved, entrance.ending == nil { onAbandoned?() }
   }
+}
 
-  private func pass(_ ending: Emitter<Element>.Ending, to emitter: Emitter<Element>) {
-    switch ending {
-    case .completed: emitter.complete()
-    case .failed(let error): emitter.fail(error)
-    }
+/// Where flows find their source. A flow may wait below a source whose flow it is, which would never be let
+/// go if it were held there.
+@usableFromInline
+final class SourceEntrance<Element> {
+  fileprivate weak var source: Source<Element>?
+  fileprivate var ending: Emitter<Element>.Ending?
+
+  /// Nobody holds the emitter where the source is gone.
+  @usableFromInline
+  func add(_ emitter: Emitter<Element>) {
+    if let ending { emitter.end(ending) } else { source?.add(emitter) }
   }
 }

@@ -206,7 +206,7 @@ package final class Pipeline<Action, Mutation> {
     guard !isCut, let transform else { return nil }
     let source = Source<Element>()
     let flow = transform(source.flow)
-    if case .source(let same) = flow.kind, same === source { return nil }
+    if case .source(let same) = flow.kind, same === source.entrance { return nil }
     let describe = { [label] in "\(label) \(place.name)" }
     let emitter = Emitter<Element>(
       scheduler, describe, next: { [self] element in work { next(element) } },

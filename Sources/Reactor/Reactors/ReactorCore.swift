@@ -98,7 +98,7 @@ final class ReactorCore<R: StateReactor> {
   func startStates(_ label: String) {
     let source = Source<R.State>()
     let flow = reactor.transform(state: source.flow)
-    if case .source(let same) = flow.kind, same === source { return }
+    if case .source(let same) = flow.kind, same === source.entrance { return }
     let transformed = Owned(accumulated.pointee)
     shown = transformed.address
     shownMemory = consume transformed

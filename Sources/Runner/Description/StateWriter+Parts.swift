@@ -89,8 +89,8 @@ extension StateWriter {
   }
 
   /// What the operators hold, the last one first, each with those before it below its own path.
-  private func write(_ flow: Subscription, _ path: String) {
-    if !flow.isActive { return add("\(path) over", "true") }
+  private func write(_ flow: Subscription?, _ path: String) {
+    guard let flow, flow.isActive else { return add("\(path) over", "true") }
     for (number, fact) in OperatorDescription(of: flow).facts.enumerated() {
       let path = "\(path) \(fact.name) \(number)"
       switch fact.fact {
