@@ -12,8 +12,13 @@
 /// the actor itself, waits until that call returns. The host and the scheduler are held until
 /// `leave`.
 package final class ActorCore: Party {
-  /// Where all turns of its actors are taken.
-  package let scheduler: Scheduler
+  /// Where all turns of its actors are taken; behind the end one that is closed.
+  package private(set) var scheduler: Scheduler {
+    get { unsafe uncheckedScheduler }
+    set { unsafe uncheckedScheduler = newValue }
+  }
+  @exclusivity(unchecked)
+  private var uncheckedScheduler: Scheduler
   /// What picks of the scheduler that are not the first may do to the order of messages.
   package var delivery = ActorDelivery.causal
   /// How many actors may be alive.
@@ -35,7 +40,7 @@ package final class ActorCore: Party {
 
   /// An empty world, which joins the scheduler as three parties.
   package init(_ scheduler: Scheduler, host: any ActorHost) {
-    self.scheduler = scheduler
+    unsafe uncheckedScheduler = scheduler
     memory = Owned(ActorTables(scheduler.core))
     tables = memory.address
     hostMemory = Owned(HostHolder(host: host))
@@ -59,6 +64,9 @@ package final class ActorCore: Party {
     }
     scheduler.keepForTurn(HostKeeper(host))
     replaceHost(NoHost())
+    // What still refers to an actor may wait in the scheduler, and would hold it from there.
+    scheduler = Scheduler(closedAt: scheduler.now)
+    tables.pointee.scheduler = scheduler.core
   }
 
   func replaceHost(_ host: any ActorHost) {

@@ -18,7 +18,7 @@ struct ActorTables: ~Copyable {
   /// Whose they are; it outlives them, and is here as soon as it is made.
   private var owner: Unretained<ActorCore>?
   /// The scheduler's own place, for turns of a party that has joined.
-  @usableFromInline let scheduler: Address<SchedulerCore>
+  @usableFromInline var scheduler: Address<SchedulerCore>
   /// By id, each in a cache line of its own; the first place is nobody's.
   @usableFromInline var cells = Arena<ActorCell>(capacity: 16, alignment: 64)
   var sides = Arena<ActorSide>(capacity: 16)

@@ -72,8 +72,7 @@ public final class Emitter<Element>: Subscription {
     case failed(any Error)
   }
 
-  /// Where timers are set for this subscription.
-  public let scheduler: Scheduler
+  @usableFromInline let link: SchedulerLink
   @usableFromInline let describe: () -> String
   @inlinable
   var onNext: ((Element) -> Void)? {
@@ -96,14 +95,18 @@ public final class Emitter<Element>: Subscription {
 
   @inlinable
   init(
-    _ scheduler: Scheduler, _ describe: @escaping () -> String,
+    _ link: SchedulerLink, _ describe: @escaping () -> String,
     next: @escaping (Element) -> Void, ended: @escaping (Ending) -> Void
   ) {
-    self.scheduler = scheduler
+    self.link = link
     self.describe = describe
     unsafe uncheckedOnNext = next
     unsafe uncheckedOnEnding = ended
   }
+
+  /// Where timers are set for this subscription, which does not hold it: once it has gone, one that is closed
+  /// stands in its place.
+  public var scheduler: Scheduler { link.scheduler }
 
   /// What the subscription is called in reports.
   public var label: String { describe() }

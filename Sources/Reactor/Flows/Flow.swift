@@ -66,14 +66,15 @@ public struct Flow<Element> {
   }
 
   /// Begins the flow. What is at hand arrives before this returns, in the caller's turn; what
-  /// waits, in turns of its own, which reports call by the label.
+  /// waits, in turns of its own, which reports call by the label. The scheduler is not held by what waits
+  /// in it: with its last reference all that goes, without a word.
   @discardableResult
   public func subscribe(
     in scheduler: Scheduler, label: @autoclosure @escaping () -> String = "a flow",
     next: @escaping (Element) -> Void, failed: ((any Error) -> Void)? = nil,
     completed: (() -> Void)? = nil
   ) -> Subscription {
-    let emitter = Emitter<Element>(scheduler, label, next: next) { ending in
+    let emitter = Emitter<Element>(scheduler.link, label, next: next) { ending in
       switch ending {
       case .completed: completed?()
       case .failed(let error): failed?(error)
@@ -147,7 +148,7 @@ public struct Flow<Element> {
       if down.isActive { completed() }
     case .failure(let error): if let failed { failed(error) } else { down.fail(error) }
     case .source, .producer:
-      let up = Emitter<Element>(down.scheduler, down.describe, next: pass) { ending in
+      let up = Emitter<Element>(down.link, down.describe, next: pass) { ending in
         switch ending {
         case .completed: completed()
         case .failed(let error): if let failed { failed(error) } else { down.fail(error) }

@@ -209,7 +209,7 @@ package final class Pipeline<Action, Mutation> {
     if case .source(let same) = flow.kind, same === source.entrance { return nil }
     let describe = { [label] in "\(label) \(place.name)" }
     let emitter = Emitter<Element>(
-      scheduler, describe, next: { [self] element in work { next(element) } },
+      scheduler.link, describe, next: { [self] element in work { next(element) } },
       ended: { [self] ending in
         switch ending {
         case .completed: completed()
@@ -395,7 +395,7 @@ package final class Pipeline<Action, Mutation> {
   func run(_ flow: Flow<Mutation>, of action: Action, _ overlap: Overlap) {
     var number = 0
     let body = Emitter<Mutation>(
-      scheduler, { [self] in name(action) },
+      scheduler.link, { [self] in name(action) },
       next: { [self] mutation in
         let before = isAtWork
         isAtWork = true

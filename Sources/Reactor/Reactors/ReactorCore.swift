@@ -104,7 +104,7 @@ final class ReactorCore<R: StateReactor> {
     shownMemory = consume transformed
     states = source
     let emitter = Emitter<R.State>(
-      scheduler, { "\(label) transform.state" }, next: { [self] in show($0) },
+      scheduler.link, { "\(label) transform.state" }, next: { [self] in show($0) },
       ended: { [self] ending in
         switch ending {
         case .completed:

@@ -28,6 +28,7 @@ extension Scheduler {
     }
     set {
       precondition(!isTurning, "the state of a scheduler inside a turn")
+      if core.pointee.cares.contains(.closed) { return }
       core.pointee.now = newValue.now
       core.pointee.turnCount = newValue.turnCount
       core.pointee.unheard?.begin()

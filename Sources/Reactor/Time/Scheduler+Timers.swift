@@ -3,12 +3,14 @@ import Values
 // Timers, and the moving of time.
 extension Scheduler {
   /// Sets a timer: the turn becomes ready so many nanoseconds from now. With a delay of 0 it is
-  /// ready at once, behind all that is. Logarithmic in the number of timers.
+  /// ready at once, behind all that is. `.none` where the scheduler is closed. Logarithmic in the number of
+  /// timers.
   @discardableResult
   public func after(_ nanoseconds: Int64, _ turn: Turn) throws(TimerError) -> TimerID {
     precondition(Int(turn.party) < core.pointee.parties.count, "no party \(turn.party)")
     if nanoseconds < 0 { throw .negative(nanoseconds: nanoseconds) }
     guard let due = now.adding(nanoseconds: nanoseconds) else { throw .beyondTime }
+    if core.pointee.cares.contains(.closed) { return .none }
     if nanoseconds == 0 {
       let timer = core.pointee.timers.makeSlot(turn)
       core.pointee.ready.push(ReadyQueue.timer(timer.slot))
@@ -29,7 +31,9 @@ extension Scheduler {
   ) throws(TimerError) -> TimerID {
     let turn = closures.add(label, body)
     do {
-      return try after(nanoseconds, turn)
+      let timer = try after(nanoseconds, turn)
+      if timer == .none { closures.remove(turn) }
+      return timer
     } catch {
       closures.remove(turn)
       throw error

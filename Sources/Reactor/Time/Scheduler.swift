@@ -8,16 +8,18 @@
 ///
 ///     while scheduler.step() { try graph.flush(limit: &limit) }
 ///
-/// Parties are held until they leave; one that holds the scheduler in turn makes a cycle, which
-/// `leave` or `close` ends. Single-threaded, without a clock or a random source of its own.
+/// Parties are held until they leave, closures until their turns: one that holds the scheduler in turn, or
+/// a clock, a store, or a system of actors on it, makes a ring, which only its turn, `cancel`, `leave` or `close`
+/// ends. Flows, promises and refs of systems that have gone do not hold it: with the last reference to
+/// it they go too, whatever they still waited for. Single-threaded, without a clock or a random source of
+/// its own.
 public final class Scheduler {
   private let memory: Owned<SchedulerCore>
   let core: Address<SchedulerCore>
   let closures = ClosureTable()
   private let nobody = Nobody()
-  /// What is let go of, the next one last.
-  private var going: [Any] = []
-  private var isLettingGo = false
+  /// What flows and promises hold instead of it.
+  @usableFromInline let link = SchedulerLink()
   /// What is to be done in a row, the next one last; nil where none is under way.
   private var row: [() -> Void]?
 
@@ -26,9 +28,23 @@ public final class Scheduler {
     memory = Owned(SchedulerCore())
     core = memory.address
     _ = core.pointee.addParty(closures)
+    link.begin(self)
   }
 
-  deinit { close() }
+  /// One that has been closed.
+  convenience init(closedAt time: Instant) {
+    self.init()
+    core.pointee.now = time.nanoseconds
+    close()
+  }
+
+  deinit {
+    link.end(at: now)
+    close()
+  }
+
+  /// Whether nothing can be done any more.
+  private var isClosed: Bool { core.pointee.cares.contains(.closed) }
 
   /// The present.
   public var now: Instant { Instant(nanoseconds: core.pointee.now) }
@@ -41,7 +57,9 @@ public final class Scheduler {
 
   /// Gives a party its number, by which turns are addressed to it. Numbers of those who left are
   /// given again.
-  public func join(_ party: any Party) -> UInt32 { core.pointee.addParty(party) }
+  public func join(_ party: any Party) -> UInt32 {
+    core.pointee.addParty(isClosed ? nobody : party)
+  }
 
   /// Ends a party's membership, also inside its own turn: what is ready or pending for it is
   /// dropped. Linear in the number of turns and timers.
@@ -75,12 +93,13 @@ public final class Scheduler {
   /// Makes a turn ready, behind all that are.
   public func post(_ turn: Turn) {
     precondition(Int(turn.party) < core.pointee.parties.count, "no party \(turn.party)")
+    if isClosed { return }
     core.pointee.ready.push(turn)
   }
 
   /// Makes a closure ready, behind all that is. The label is asked for only in reports.
   public func post(_ label: @autoclosure @escaping () -> String, _ body: @escaping () -> Void) {
-    post(closures.add(label, body))
+    if !isClosed { post(closures.add(label, body)) }
   }
 
   /// The same for a closure that is about something, which lives as long as the closure waits.
@@ -88,7 +107,7 @@ public final class Scheduler {
     _ label: @autoclosure @escaping () -> String, about detail: AnyObject?,
     _ body: @escaping () -> Void
   ) {
-    post(closures.add(label, about: detail, body))
+    if !isClosed { post(closures.add(label, about: detail, body)) }
   }
 
   /// How many turns are ready.
@@ -244,8 +263,12 @@ public final class Scheduler {
   @inline(never)
   private func stepWithCare() -> Bool {
     precondition(!isTurning, "a turn inside a turn")
+    if isClosed { dropReady { _ in true } }
     if readyCount == 0 { return false }
-    step(choice: policy.map { $0(self) } ?? 0)
+    let choice = policy.map { $0(self) } ?? 0
+    // The policy may have closed it.
+    if isClosed { return false }
+    step(choice: choice)
     return true
   }
 
@@ -295,18 +318,6 @@ public final class Scheduler {
     core.pointee.cancelledCount = 0
   }
 
-  /// Lets go of things one by one, in order, where the end of one may be that of others: what its end
-  /// has this called for goes behind it and not inside it, so that a long row needs no stack. None
-  /// are left to the caller, who would hold them until this returns.
-  func letGo(_ things: inout [Any]) {
-    going += things.reversed()
-    things = []
-    if isLettingGo { return }
-    isLettingGo = true
-    while going.popLast() != nil {}
-    isLettingGo = false
-  }
-
   /// Does something at once, or where that is under way already, behind it: before what stands there from before, in the
   /// order in which it comes. So a long row, each of which leads to the next, needs no stack.
   func inRow(_ body: @escaping () -> Void) {
@@ -330,9 +341,13 @@ public final class Scheduler {
     core.pointee.cares.insert(.leaving)
   }
 
-  /// Drops all turns, timers and parties. Nothing can be done afterwards.
+  /// Drops all turns, timers and parties, and the policy; a turn under way comes to its end. Nothing can be done
+  /// afterwards: what is posted, set or joined is dropped at once with all that it holds, `step` finds
+  /// nothing, and `state` stays as it is. Time can be moved still, and what has been can be asked for.
   public func close() {
+    if isClosed { return }
     let core = core
+    core.pointee.cares.insert(.closed)
     let parties = core.pointee.parties
     // The slots of timers are released, so that nobody who takes one back finds it.
     dropReady { _ in true }

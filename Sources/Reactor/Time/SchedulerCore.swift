@@ -15,6 +15,8 @@ struct SchedulerCore: ~Copyable {
     static let leaving = Cares(rawValue: 8)
     /// Somebody keeps up with the ready turns.
     static let followed = Cares(rawValue: 16)
+    /// Nothing can be done any more.
+    static let closed = Cares(rawValue: 32)
   }
 
   var cares: Cares = []

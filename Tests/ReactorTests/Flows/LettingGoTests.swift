@@ -47,7 +47,7 @@ import Testing
   ]
 
   /// Who lets go first.
-  enum Order: CaseIterable { case source, subscription, bothAtOnce }
+  enum Order: CaseIterable { case source, subscription, bothAtOnce, scheduler }
 
   /// What is left of a chain when all is dropped in an order; nothing, unless something is kept.
   private func left(of chain: [Operator], _ order: Order) -> [String] {
@@ -87,6 +87,8 @@ import Testing
     case .bothAtOnce:
       (source, other, subscription) = (nil, nil, nil)
       pass(10_000)
+    case .scheduler:
+      (source, other, scheduler, subscription) = (nil, nil, nil, nil)
     }
     scheduler = nil
     return [

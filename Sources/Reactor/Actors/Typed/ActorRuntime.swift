@@ -3,12 +3,13 @@ internal import Values
 /// What stands behind an `ActorSystem` and its actors and refs: the host of typed actors.
 @usableFromInline
 final class ActorRuntime: ActorHost {
-  @usableFromInline let scheduler: Scheduler
+  /// That of the core; behind the end one that is closed.
+  private(set) var scheduler: Scheduler
   @usableFromInline let kinds = MessageKinds()
   /// The place of `kinds`.
   @usableFromInline let recent: Address<MessageKinds.Recent>
   let core: ActorCore
-  /// The places of `core` and of `scheduler`.
+  /// The places of `core` and of `scheduler`; once the world has ended, nobody looks at that one.
   @usableFromInline let tables: Address<ActorTables>
   @usableFromInline let turns: Address<SchedulerCore>
   /// The party of all envelopes. Once the world has ended, nobody looks here: `kinds.isCareful`.
@@ -72,6 +73,7 @@ final class ActorRuntime: ActorHost {
     let tables = kinds.removeAll()
     core.leave()
     scheduler.keepForTurn(ReactionKeeper(gone, tables))
+    scheduler = core.scheduler
   }
 
   func kind<A: Actor>(

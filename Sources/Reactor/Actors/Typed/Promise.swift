@@ -28,8 +28,7 @@ public final class Promise<Value> {
     }
   }
 
-  /// Where those who wait for it get their turns.
-  public let scheduler: Scheduler
+  fileprivate let link: SchedulerLink
   /// Nil while it is pending.
   public private(set) var outcome: Outcome?
   /// Who has to do with it as long as it is pending.
@@ -50,7 +49,13 @@ public final class Promise<Value> {
   private var leave: ((_ isCancelled: Bool) -> Void)?
 
   /// A promise that is pending.
-  public init(on scheduler: Scheduler) { self.scheduler = scheduler }
+  public init(on scheduler: Scheduler) { link = scheduler.link }
+
+  fileprivate init(_ link: SchedulerLink) { self.link = link }
+
+  /// Where those who wait for it get their turns. It is not held: once it has gone, one that is closed
+  /// stands in its place, and nothing goes on.
+  public var scheduler: Scheduler { link.scheduler }
 
   /// What waits for it holds what is made from it, which may be a long row: they go one by one, and
   /// not each inside the end of the one before.
@@ -58,7 +63,7 @@ public final class Promise<Value> {
     guard !hooks.isEmpty || !children.isEmpty else { return }
     var last: [Any] = hooks.removeAll()
     last += children.removeAll()
-    scheduler.letGo(&last)
+    link.letGo(&last)
   }
 
   /// One that is fulfilled already.
@@ -213,7 +218,7 @@ extension Promise {
   private func chain<New>(
     _ body: @escaping (Outcome, Promise<New>) throws -> Void
   ) -> Promise<New> {
-    let new = Promise<New>(on: scheduler)
+    let new = Promise<New>(link)
     new.life = life
     adopt(new) { outcome in
       if let reason = new.life?.end {
