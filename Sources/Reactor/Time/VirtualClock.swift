@@ -23,8 +23,10 @@ public final class VirtualClock {
   public var now: Instant { Instant(nanoseconds: Int64(present.value)) }
 
   /// Takes all turns that are ready, and those that they make ready, with a flush before the first
-  /// and after each. Not inside a turn or a body.
+  /// and after each. Inside a flush or a body it takes none and throws a `FlushError`; inside a turn it is a mistake
+  /// of the program, which ends.
   public func settle() throws {
+    try graph.kernel.refuseFlushInside()
     var limit = turnLimit
     if graph.needsFlush { try graph.flush(limit: &limit) }
     try settle(&limit)
@@ -33,11 +35,13 @@ public final class VirtualClock {
   /// Moves time forward, to the end inclusive: settles, then takes what is due, instant by instant,
   /// settling each. Ends with a turn of arrival where no timer was due at the end. Costs what the
   /// timers on the way cost. A span below zero, or beyond the end of time, is a `TimerError`.
+  /// To be called where `settle` is.
   public func advance(nanoseconds: Int64) throws {
     if nanoseconds < 0 { throw TimerError.negative(nanoseconds: nanoseconds) }
     guard let end = scheduler.now.adding(nanoseconds: nanoseconds) else {
       throw TimerError.beyondTime
     }
+    try graph.kernel.refuseFlushInside()
     var limit = turnLimit
     if graph.needsFlush { try graph.flush(limit: &limit) }
     try settle(&limit)

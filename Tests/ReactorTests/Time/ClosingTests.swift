@@ -176,4 +176,37 @@ import Testing
     #expect(!echo.isAlive)
     try clock.settle()
   }
+
+  @Test func `a clock takes no turn inside a body, a flush or a handler`() throws {
+    let clock = VirtualClock(Graph())
+    var log: [String] = []
+    func attempt(_ body: () throws -> Void) {
+      do { try body() } catch { log.append("\(error)") }
+    }
+    clock.scheduler.post("turn") { log.append("turn") }
+    _ = try clock.graph.computation { _ in
+      attempt { try clock.settle() }
+      attempt { try clock.advance(nanoseconds: 1) }
+    }
+    clock.graph.afterFlush { attempt { try clock.settle() } }
+    #expect(log == ["flush inside a computation", "flush inside a computation"])
+    try clock.graph.flush()
+    #expect(log.dropFirst(2) == ["flush inside a flush"])
+    try clock.settle()
+    #expect(log.dropFirst(3) == ["turn"])
+    #expect(clock.scheduler.now == .zero)
+  }
+
+  @Test func `messages come from nobody that never was`() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      let system = ActorSystem(on: VirtualClock(Graph()))
+      let echo = try system.spawn(Echo.self) { Echo() }
+      _ = echo.sent(by: echo.actor).sent(by: .none)
+      _ = echo.sent(by: ActorID(rawValue: 77))
+    }
+    let told = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
+    #expect(told.contains("no actor of this system has the id 77"))
+  }
 }

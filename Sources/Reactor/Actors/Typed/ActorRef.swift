@@ -57,8 +57,12 @@ public struct ActorRef {
     precondition(self.runtime === runtime, "an actor of another system")
   }
 
-  /// A reference to this actor, with the messages coming from another.
-  public func sent(by caller: ActorID) -> ActorRef { ActorRef(runtime, address, caller: caller) }
+  /// A reference to this actor, with the messages coming from another of the same system, or from nobody: `.none`. An
+  /// id that no actor there has had is a mistake of the program, which ends.
+  public func sent(by caller: ActorID) -> ActorRef {
+    runtime.check(caller)
+    return ActorRef(runtime, address, caller: caller)
+  }
 
   /// For a pool the worker that its router chooses now, for good; else the same.
   public var pinned: ActorRef {

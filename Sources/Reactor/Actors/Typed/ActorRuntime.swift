@@ -107,6 +107,12 @@ final class ActorRuntime: ActorHost {
     return life
   }
 
+  /// Whoever made an id up would have messages come from anybody, or from beyond all actors.
+  func check(_ caller: ActorID) {
+    let known = Int(caller.rawValue) < lives.count
+    precondition(known, "no actor of this system has the id \(caller.rawValue)")
+  }
+
   @usableFromInline
   func register(_ number: UInt32, of actor: ActorID, _ whole: @escaping Reaction) {
     register(plainly(whole, actor), number, of: actor)

@@ -22,8 +22,14 @@ extension Kernel {
 
   @inline(__always)
   private func begin() throws {
-    if state.pointee.isFlushing || state.pointee.frames.count > 0 { throw refusal }
+    try refuseFlushInside()
     state.pointee.isFlushing = true
+  }
+
+  /// Throws where a flush does: inside another, and inside a body.
+  @inline(__always)
+  func refuseFlushInside() throws {
+    if state.pointee.isFlushing || state.pointee.frames.count > 0 { throw refusal }
   }
 
   private var refusal: FlushError {
