@@ -18,6 +18,12 @@ import Values
       #expect(throws: ValueFault.tooMuchText) { try Value.record([("a", value)]) }
       #expect(throws: ValueFault.tooMuchText) { try Value.optional(of: value) }
     }
+    #expect("\(ValueFault.tooMuchText)" == ValueFault.tooMuchText.message)
     #expect(OptionalValue.absent.wrapped == nil)
+  }
+
+  @Test func `octets and names of types can be put in sets`() {
+    #expect(Set([Bytes([1]), Bytes([1]), Bytes([2])]).count == 2)
+    #expect(Set([TypeName("int"), TypeName("int")]).count == 1)
   }
 }

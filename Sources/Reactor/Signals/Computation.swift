@@ -1,7 +1,7 @@
 /// A body that runs for its effects, again and again. A computation that has been stopped and is
 /// not running leaves its place to others; handles to it go on to say that it is stopped.
 @frozen
-public struct Computation: Equatable {
+public struct Computation: Hashable {
   @usableFromInline let kernel: Kernel
   @usableFromInline let id: UInt32
   @usableFromInline let use: UInt32
@@ -15,6 +15,11 @@ public struct Computation: Equatable {
 
   public static func == (left: Computation, right: Computation) -> Bool {
     left.id == right.id && left.use == right.use && left.kernel.state == right.kernel.state
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(id)
+    hasher.combine(use)
   }
 
   private var flags: NodeFlags? {

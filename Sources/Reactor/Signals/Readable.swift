@@ -24,6 +24,14 @@ public struct NodeReference {
   }
 }
 
+extension NodeReference: Hashable {
+  public static func == (left: NodeReference, right: NodeReference) -> Bool {
+    left.id == right.id && left.kernel.state == right.kernel.state
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
+
 extension Cell: Readable {
   /// The value, tracked: what `value` gives.
   @inlinable

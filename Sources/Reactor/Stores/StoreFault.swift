@@ -35,3 +35,7 @@ public enum StoreFault {
     }
   }
 }
+
+extension StoreFault: CustomStringConvertible {
+  public var description: String { message }
+}

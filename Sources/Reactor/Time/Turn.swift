@@ -2,7 +2,7 @@
 /// is 24 bytes and owns nothing, so that a queue of turns is copied, printed and replayed at no
 /// more cost than its bytes.
 @frozen
-public struct Turn: BitwiseCopyable, Sendable, Equatable {
+public struct Turn: BitwiseCopyable, Sendable, Hashable {
   /// As `Scheduler.join` gave it.
   public var party: UInt32
   /// What is to be done, in the numbers of the party.

@@ -56,6 +56,10 @@ public enum ValueFault: Error, Equatable, Sendable {
   }
 }
 
+extension ValueFault: CustomStringConvertible {
+  public var description: String { message }
+}
+
 extension Measure {
   /// Adds a child's measure, counting the child itself as one element.
   @inlinable

@@ -42,7 +42,7 @@ public enum Value: Sendable {
 
 /// A sequence of octets.
 @frozen
-public struct Bytes: Sendable {
+public struct Bytes: Hashable, Sendable {
   /// What they are, in order.
   public let octets: [UInt8]
 
@@ -53,7 +53,7 @@ public struct Bytes: Sendable {
 
 /// A CEL type as a value, by the name CEL prints: `int`, `null_type`, `google.protobuf.Duration`.
 @frozen
-public struct TypeName: Sendable {
+public struct TypeName: Hashable, Sendable {
   /// As CEL calls it: `int`, `list`.
   public let name: String
 

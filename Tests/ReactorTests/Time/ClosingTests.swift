@@ -209,4 +209,22 @@ import Testing
     let told = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
     #expect(told.contains("no actor of this system has the id 77"))
   }
+
+  @Test func `references and what they stand for can be put in sets and told`() throws {
+    let clock = VirtualClock(Graph())
+    let system = ActorSystem(on: clock)
+    let (one, other) = (
+      try system.spawn(Echo.self) { Echo() }, try system.spawn(Echo.self) { Echo() }
+    )
+    #expect(Set([one, other, one.sent(by: other.actor)]).count == 2)
+    #expect("\(one)" == "Echo#1")
+    let cell = clock.graph.cell(1)
+    #expect(Set([cell.reference, cell.reference, clock.graph.cell(2).reference]).count == 2)
+    let computation = try clock.graph.computation { _ in }
+    #expect(Set([computation, computation]).count == 1)
+    #expect(
+      "\(StoreFault.presentation(.nothingToReplace))" == PresentationFault.nothingToReplace.message)
+    let report = ActorReport.failure(actor: "a", ActorError.timedOut)
+    #expect("\(report)" == report.message)
+  }
 }

@@ -82,9 +82,18 @@ public struct ActorRef {
   public var label: String { runtime.label(at: address) }
 }
 
-extension ActorRef: Equatable {
+extension ActorRef: Hashable {
   /// Whether messages go to the same, whoever sends them.
   public static func == (left: ActorRef, right: ActorRef) -> Bool {
     left.runtime === right.runtime && left.address == right.address
   }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(runtime))
+    hasher.combine(address)
+  }
+}
+
+extension ActorRef: CustomStringConvertible {
+  public var description: String { label }
 }

@@ -65,3 +65,7 @@ public enum ActorReport {
     }
   }
 }
+
+extension ActorReport: CustomStringConvertible {
+  public var description: String { message }
+}
