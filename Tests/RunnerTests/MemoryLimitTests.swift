@@ -274,4 +274,27 @@ import Values
     let failure = try #require(try results(of: text, whole: whole).first?.failures.first)
     #expect(failure.message.contains("the scenario costs more than 100000 units of work"))
   }
+
+  /// A procedure performs another one twice, and so on: twenty such lines are a million of them.
+  @Test func proceduresThatPerformEachOtherHaveALimit() throws {
+    var whole = WorkLimits.Whole()
+    whole.procedures = 100
+    let doubled = (1...6).map { "  p\($0): [{perform: p\($0 - 1)}, {perform: p\($0 - 1)}]\n" }
+    func failure(_ procedure: String) throws -> Failure? {
+      let text = """
+        cells: {n: 0}
+        procedures:
+          p0: [{set: {n: = n + 1}}]
+        \(doubled.joined())steps:
+          - perform: \(procedure)
+          - perform: \(procedure)
+        """
+      return try results(of: text, whole: whole).first?.failures.first
+    }
+    // There are 63 of them in a step, and in the next one 63 again.
+    #expect(try failure("p5") == nil)
+    #expect(
+      try failure("p6")?.message.contains("one step performed procedures more than 100 times")
+        == true)
+  }
 }

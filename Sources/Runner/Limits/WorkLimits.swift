@@ -24,6 +24,8 @@ struct WorkLimits {
     var turns = 10_000_000
     /// The work of one step; see `Spent.work`.
     var step = 5_000_000_000
+    /// How often one step of the script has procedures performed, by others too.
+    var procedures = 1_000_000
     /// The work of a scenario: ten steps that do all that they may.
     var scenario = 50_000_000_000
     /// The work, some seconds, up to which a scenario that fails is rather run again than listened to.
@@ -50,6 +52,8 @@ struct WorkLimits {
   var turns: Int
   private(set) var steps = WorkLimits.steps
   private(set) var cost = WorkLimits.cost
+  /// How often the step of the script has had procedures performed.
+  private var procedures = 0
   let turnLimit: Int
   private let whole: Whole
   /// In the instants of the step that are over.
@@ -145,6 +149,20 @@ struct WorkLimits {
   mutating func takeStep() throws(RunError) {
     steps -= 1
     if steps < 0 { throw tooManySteps }
+  }
+
+  /// A step of the script itself begins, which may perform procedures.
+  mutating func beginCounting() { procedures = 0 }
+
+  /// Counts a procedure that is performed. Each step of it is a step with all limits of one, so that it
+  /// takes no more than procedures that perform each other twice to have more of them than can be run.
+  mutating func countProcedure() throws(RunError) {
+    procedures += 1
+    if procedures > whole.procedures {
+      throw RunError(
+        .workLimit, "one step performed procedures more than \(whole.procedures) times",
+        kind: .budget, at: nil, help: ["let them perform each other less often"])
+    }
   }
 
   private var tooManyTurns: RunError {

@@ -108,7 +108,10 @@ extension ScriptRun {
       }
       return try complete(loop.opened, nil)
     }
-    do { try world.takeStep() } catch {
+    do {
+      try world.takeStep()
+      if loop.caller != nil { try world.limits.countProcedure() }
+    } catch {
       leave(loop)
       place.popBlock()
       return try complete(loop.opened, error)
@@ -176,6 +179,7 @@ extension ScriptRun {
 
   private func beginOutermost(_ step: Step) throws(Stop) {
     current = step
+    if place.blocks.count == 1 { world.limits.beginCounting() }
     try checkInterruption()
     world.log.clear()
     do { try world.limits.beginStep() } catch { throw stop(error, "", step: step) }
