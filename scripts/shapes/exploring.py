@@ -77,3 +77,23 @@ def told_way_of_a_computation(n):
 @shape(4000, "explore FILE", code=1)
 def told_way_of_cells(n):
     return counter(n, "<")
+
+
+@shape(400, "explore FILE")
+def explored_script_beside_another(n):
+    steps = "\n".join(f"        - set: {{a: {i}}}" for i in range(n))
+    return f"cells: {{a: 0, b: 0}}\nsteps:\n  - interleave:\n      -\n{steps}\n      - [{{set: {{b: 1}}}}]\n"
+
+
+@shape(400, "explore FILE")
+def explored_scripts_side_by_side(n):
+    steps = "\n".join(f"        - set: {{NAME: {i}}}" for i in range(n))
+    threads = "".join(f"      -\n{steps}\n".replace("NAME", name) for name in "abc")
+    marks = "explore: {limit: 3000, expect: holds}\n"
+    return f"{marks}cells: {{a: 0, b: 0, c: 0}}\nsteps:\n  - interleave:\n{threads}"
+
+
+@shape(400, "explore FILE")
+def explored_among_many_actors(n):
+    actors = "\n".join(f"  a{i}: {{state: 0, on: {{X: []}}}}" for i in range(n))
+    return f"actors:\n{actors}\nsteps: [{{tell: {{a0: X}}}}]\n"

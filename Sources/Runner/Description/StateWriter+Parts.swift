@@ -20,7 +20,7 @@ extension StateWriter {
   }
 
   func writeEmissions() {
-    for part in 0..<world.emitters.count where facts.readsEmission(of: part, world.emitters) {
+    for part in 0..<world.emitters.count where facts.readsEmission(of: part) {
       if case .null = world.emitted[part] { continue }
       add("emitted \(world.emitters[part])", text(world.emitted[part]))
     }

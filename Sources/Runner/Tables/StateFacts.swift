@@ -15,12 +15,17 @@ struct StateFacts {
   private(set) var writtenKinds: Set<Int> = []
   /// Whether a body may read, by its own state, what any part emitted last.
   private var readsOwnEmission = false
-  /// The numbers of the slots that something reads.
-  private var readSlots: Set<Int> = []
-  private let kinds: [String]
+  /// The parts of which something reads by name what they emitted last.
+  private var readEmissions: Set<Int> = []
+  private let parts: PartTable
+  /// The numbers of the kinds of actors by their names.
+  private let kinds: TextTable<Int>
+  private let longestKind: Int
 
   init(of file: ScenarioFile) {
-    kinds = file.model.actors.map { "\($0.name.text)#" }
+    parts = file.parts
+    kinds = TextTable(file.model.actors.enumerated().map { ($1.name.text, $0) }) { $1 }
+    longestKind = file.model.actors.map(\.name.text.utf8.count).max() ?? 0
     for cell in file.model.cells {
       switch cell.cutoff {
       case .equal, .always: break
@@ -38,10 +43,7 @@ struct StateFacts {
   }
 
   /// Whether something may read what the part emitted last: by its own name, or by `emitted`.
-  func readsEmission(of part: Int, _ parts: PartTable) -> Bool {
-    if readsOwnEmission || readSlots.contains(Slot.emitted(part).number) { return true }
-    return readSlots.contains { parts.number(of: Slot(number: $0)) == part }
-  }
+  func readsEmission(of part: Int) -> Bool { readsOwnEmission || readEmissions.contains(part) }
 
   private mutating func add(_ piece: Piece) {
     piece.eachFormula { add($0) }
@@ -80,7 +82,12 @@ struct StateFacts {
 
   private mutating func add(slot: Int) {
     if slot == Slot.now.number { readsNow = true }
-    readSlots.insert(slot)
+    let slot = Slot(number: slot)
+    if case .emitted(let part) = slot {
+      readEmissions.insert(part)
+    } else if let part = parts.number(of: slot) {
+      readEmissions.insert(part)
+    }
   }
 
   private mutating func add(literalsOf datum: Datum) {
@@ -92,9 +99,17 @@ struct StateFacts {
     }
   }
 
+  /// Each `#` is held against the names that may end before it, so that many kinds cost no more than few.
   private mutating func add(written text: String) {
-    for (kind, beginning) in kinds.enumerated() where text.contains(beginning) {
-      writtenKinds.insert(kind)
+    let bytes = text.utf8
+    for place in bytes.indices where bytes[place] == UInt8(ascii: "#") {
+      var begin = place
+      for _ in 0..<longestKind where begin > bytes.startIndex {
+        begin = bytes.index(before: begin)
+        if let kind = kinds[String(decoding: bytes[begin..<place], as: UTF8.self)] {
+          writtenKinds.insert(kind)
+        }
+      }
     }
   }
 }

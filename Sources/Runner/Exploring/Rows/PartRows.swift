@@ -17,6 +17,10 @@ final class PartRows {
   private var spent: [UInt32: Disturbed] = [:]
   /// Of texts of a script: which of its threads are open.
   private var threads: [UInt32: [Int]] = [:]
+  /// Of texts of a script that consist of those of all its threads: the list of what is told besides, and of these.
+  private var split: [UInt32: UInt32] = [:]
+  /// The texts of threads that are open.
+  private var openTexts: Set<UInt32> = []
   private(set) var lists = InternedLists()
   /// Texts that are made once for all that comes to the same.
   var keyed = KeyedTexts()
@@ -286,8 +290,11 @@ final class PartRows {
       writer.writeCalls()
     }
     let number = threads.texts.isEmpty ? rest : number(joining: [rest] + threads.texts)
-    if run.run.threads != nil, self.threads[number] == nil {
+    if let all = run.run.threads, self.threads[number] == nil {
       self.threads[number] = run.run.openThreads
+      if threads.told.count == all.cursors.count {
+        split[number] = lists.number(of: [rest] + threads.texts)
+      }
     }
     if case .over = run.run.phase {
       facts[Int(number)].isOver = true
@@ -307,10 +314,11 @@ final class PartRows {
     for number in threads.cursors.indices {
       let key = keys.key(ofThread: number, in: threads)
       if key.numbers == nil { continue }
-      texts.append(
-        try text(key, keys.run.runtime, of: .script) {
-          $0.write(number, of: threads, in: keys.run.run)
-        })
+      let words = try text(key, keys.run.runtime, of: .script) {
+        $0.write(number, of: threads, in: keys.run.run)
+      }
+      if threads.bound[number] == nil { openTexts.insert(words) }
+      texts.append(words)
       told.insert(number)
     }
     return (texts, told)
@@ -505,6 +513,47 @@ final class PartRows {
       }
     }
     return lines.joined(separator: "\n")
+  }
+
+  // MARK: Scripts side by side
+
+  /// What is told of a script besides its threads, the text of one of these, and whether all others are over. Nil where
+  /// the threads do not tell all of themselves.
+  func alone(
+    _ thread: Int, in script: UInt32
+  ) -> (rest: UInt32, own: UInt32, isLast: Bool)? {
+    guard let list = split[script].map({ lists[$0] }) else { return nil }
+    let texts = list.dropFirst()
+    let own = texts.startIndex + thread
+    let isLast = !texts.indices.contains { $0 != own && isOpen(texts[$0]) }
+    return (list[list.startIndex], texts[own], isLast)
+  }
+
+  /// Whether a text of a thread is that of one that is not over.
+  func isOpen(_ text: UInt32) -> Bool { openTexts.contains(text) }
+
+  /// What the text of a thread has become where nothing else of the script has; nil where something has.
+  func text(of thread: Int, changedFrom before: UInt32, to script: UInt32) -> UInt32? {
+    guard let before = split[before], let behind = split[script] else { return nil }
+    var expected = Array(lists[before])
+    let text = Array(lists[behind])[1 + thread]
+    expected[1 + thread] = text
+    return lists.number(of: expected) == behind ? text : nil
+  }
+
+  /// The text of a script in which that of one thread has become another one.
+  func script(_ script: UInt32, having text: UInt32, of thread: Int) -> UInt32 {
+    var texts = Array(lists[split[script]!])
+    texts[1 + thread] = text
+    let number = number(joining: texts)
+    if threads[number] == nil {
+      threads[number] = texts.indices.dropFirst().filter { isOpen(texts[$0]) }.map {
+        $0 - 1
+      }
+      split[number] = lists.number(of: texts)
+      facts[Int(number)].isOver = facts(script).isOver
+    }
+    return number
   }
 
   // MARK: Between turns

@@ -29,7 +29,7 @@ final class PartSearch {
   private var waiting: [UInt32] = []
   /// The first state whose row is there.
   private var firstWaiting = 0
-  private var standing: StandingRun
+  private var standing: StandingRuns
   /// The run that has taken the last turn, until it is known where that leads.
   private var recent: ExploredRun?
 
@@ -55,7 +55,7 @@ final class PartSearch {
     reads = TurnReads(model, rows, in: maker)
     graph = StateGraph(maker.exploration, isSure: isSure)
     tally = SearchTally(maker, limit: limit)
-    standing = StandingRun(maker)
+    standing = StandingRuns(maker)
     conditions = model.conditions.map { RememberedAnswers($0 ?? []) }
     always = model.always.map { RememberedAnswers($0) }
     sometimes = model.sometimes.map { RememberedAnswers($0) }
@@ -100,17 +100,14 @@ final class PartSearch {
 
   /// A run that stands at a state, to be asked and not to be led on.
   private func run(at number: Int) -> ExploredRun {
-    let run = takeRun(at: number)
-    standing.put(run, at: number)
-    return run
+    standing.look(at: number, in: graph, &tally)
   }
 
   private func takeRun(at number: Int) -> ExploredRun {
     standing.take(at: number, in: graph, &tally)
   }
 
-  /// What has just taken a turn may go on from there, if nothing else is to be gone on from before: a long script
-  /// without a choice is led once.
+  /// What has just taken a turn may go on from there: a long script is led once, and each of several side by side.
   private func keep(_ run: ExploredRun) {
     recent?.close()
     recent = run
@@ -122,10 +119,10 @@ final class PartSearch {
   }
 
   /// That run stands at a state now.
-  private func standRecent(at number: Int) {
+  private func standRecent(at number: Int, behind current: Int) {
     guard let run = recent.take() else { return }
     maker.prepare(run)
-    standing.put(run, at: number)
+    standing.put(run, at: number, goingOnFrom: current)
   }
 
   // MARK: States
@@ -169,7 +166,7 @@ final class PartSearch {
     guard isNew else { return }
     waiting += row
     if let violation { return violate(violation, at: number) }
-    if let parent, number == parent + 1 { standRecent(at: number) }
+    if let parent { standRecent(at: number, behind: parent) }
     for place in tally.unseen where holds(place, row, at: number) { tally.unseen.remove(place) }
     tally.checkLimit(graph.count, holding: waiting.count * 4 + rows.bytes + keys.bytes)
   }
@@ -278,10 +275,9 @@ final class PartSearch {
   // MARK: Turns
 
   private func go(_ move: Move, from number: Int, _ row: [UInt32]) throws(Unfit) {
-    guard let read = reads.read(move, row) else { return try goByReplay(move, from: number) }
-    let key = Int(keys.number(of: read.key))
-    if key == turns.count { turns.append(try remember(move, from: number, row, read)) }
-    guard let variants = turns[key] else { return try goByReplay(move, from: number) }
+    guard let (read, variants) = try variants(of: move, from: number, row) else {
+      return try goByReplay(move, from: number)
+    }
     for turn in variants {
       let arrival: Arrival
       if let known = try self.arrival(of: turn, move, from: number, row, read) {
@@ -299,6 +295,21 @@ final class PartSearch {
         arrival, from: number, 0, RunMaker.Choice(move: move, inner: turn.inner))
       if !tally.isUnderWay { return }
     }
+  }
+
+  /// In which ways a turn goes, by the least that tells; nil where nothing does.
+  private func variants(
+    of move: Move, from number: Int, _ row: [UInt32]
+  ) throws(Unfit) -> (TurnRead, [RememberedTurn])? {
+    var next = reads.read(move, row)
+    while let read = next {
+      let key = Int(keys.number(of: read.key))
+      if key == turns.count { turns.append(try remember(move, from: number, row, read)) }
+      if let variants = turns[key], read.fits(variants) { return (read, variants) }
+      dropRecent()
+      next = read.thread == nil ? nil : reads.read(move, row, isWhole: true)
+    }
+    return nil
   }
 
   private func compare(
@@ -369,7 +380,7 @@ final class PartSearch {
       var turn = taken.turn
       variants += StateSearch.variants(of: run.inner, behind: inner)
       if let behind = taken.behind,
-        !turn.note(from: read.taken, to: behind, in: places, of: read.units, rows)
+        !turn.note(from: read.taken, to: behind, in: places, of: read, rows)
       {
         return nil
       }
@@ -444,7 +455,7 @@ final class PartSearch {
       let found = violation(property, new, behind: move, turn.inner, from: number)
       if found > 0 { return .state(new, violations[found - 1]) }
     }
-    if let script = turn.script { new[model.script] = script }
+    turn.endThreads(&new, rows)
     guard rows.comeUp(&new) else { return nil }
     if new[model.ready] == 0 {
       if rows.facts(new[model.script]).goesOn { return nil }

@@ -24,7 +24,13 @@ struct RememberedTurn {
   /// The kinds of the actors that it makes, in order.
   private(set) var makings: [UInt32] = []
   /// Where the script is when those threads have ended of which nothing more can come; nil where none has.
-  let script: UInt32?
+  private(set) var script: UInt32?
+  /// The thread of which alone `thread` and `script` are the texts; nil where they are all of the script.
+  private(set) var thread: Int?
+  /// What the text of that thread becomes; nil where it stays.
+  private var threadText: UInt32?
+  /// Whether that thread is over behind it.
+  private(set) var endsThread = false
   /// What of the model it comes to.
   let reached: Set<Coverage.Part>
 
@@ -41,16 +47,23 @@ struct RememberedTurn {
   /// - Parameters:
   ///   - taken: The row before, with what the turn takes out of the queues taken out.
   ///   - places: Where it may change what stands there.
-  ///   - units: Those whose ready turns may be told of otherwise.
+  ///   - read: What it reads, which says more of it.
   mutating func note(
-    from taken: [UInt32], to row: [UInt32], in places: Set<Int>, of units: [Int], _ rows: PartRows
+    from taken: [UInt32], to row: [UInt32], in places: Set<Int>, of read: TurnRead,
+    _ rows: PartRows
   ) -> Bool {
     let model = rows.model
-    if script != nil, !places.contains(model.script) { return false }
+    if let thread = read.thread {
+      guard noteThread(thread, from: taken, to: row, rows) else { return false }
+    } else if script != nil, !places.contains(model.script) {
+      return false
+    }
     for place in row.indices where row[place] != taken[place] {
       if place == model.ready {
-        guard noteReady(from: rows.lists[taken[place]], to: rows.lists[row[place]], of: units, rows)
-        else { return false }
+        let (before, behind) = (rows.lists[taken[place]], rows.lists[row[place]])
+        guard noteReady(from: before, to: behind, of: read.units, rows) else { return false }
+      } else if place == model.script, thread != nil {
+        continue
       } else if place == model.makings {
         guard let new = rows.added(to: taken[place], in: row[place]) else { return false }
         makings = new
@@ -65,6 +78,30 @@ struct RememberedTurn {
       }
     }
     return true
+  }
+
+  private mutating func noteThread(
+    _ thread: Int, from taken: [UInt32], to row: [UInt32], _ rows: PartRows
+  ) -> Bool {
+    let place = rows.model.script
+    self.thread = thread
+    if row[place] != taken[place] {
+      threadText = rows.text(of: thread, changedFrom: taken[place], to: row[place])
+      if threadText == nil { return false }
+    }
+    if let script {
+      self.script = rows.text(of: thread, changedFrom: taken[place], to: script)
+      if self.script == nil { return false }
+    }
+    endsThread = [threadText, script].contains { $0.map { !rows.isOpen($0) } ?? false }
+    return true
+  }
+
+  /// The script behind it, when those threads have ended of which nothing more can come.
+  func endThreads(_ row: inout [UInt32], _ rows: PartRows) {
+    guard let script else { return }
+    let place = rows.model.script
+    row[place] = thread.map { rows.script(row[place], having: script, of: $0) } ?? script
   }
 
   /// Those that were ready stay so, in their order, each of which is told in one way alone.
@@ -89,6 +126,9 @@ struct RememberedTurn {
   func change(_ row: inout [UInt32], _ rows: PartRows) -> Bool {
     let model = rows.model
     for change in changes { row[change.place] = change.value }
+    if let thread, let threadText {
+      row[model.script] = rows.script(row[model.script], having: threadText, of: thread)
+    }
     if !posted.isEmpty || !renamed.isEmpty {
       let ready = rows.lists[row[model.ready]].map { renamed[$0] ?? $0 }
       row[model.ready] = rows.number(of: ready + posted)

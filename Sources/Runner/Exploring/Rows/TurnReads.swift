@@ -10,6 +10,15 @@ struct TurnRead {
   var taken: [UInt32]
   /// The units whose ready turns may be told of otherwise behind it; the key holds which these are.
   var units: [Int] = []
+  /// The thread of the script of which alone it reads and changes where that is; nil where it may be all of the script.
+  var thread: Int?
+  /// Whether all others are over: what comes of its end is not its own then.
+  var isLastThread = false
+
+  /// Whether turns that were remembered for the same key come to the same.
+  func fits(_ turns: [RememberedTurn]) -> Bool {
+    !isLastThread || !turns.contains(where: \.endsThread)
+  }
 }
 
 /// Says of turns what they may read, by the row of the state in which they are taken.
@@ -30,7 +39,8 @@ struct TurnReads {
   }
 
   /// Nil where it may read anything.
-  func read(_ move: Move, _ row: [UInt32]) -> TurnRead? {
+  /// - Parameter isWhole: Whether a thread may read where the others are.
+  func read(_ move: Move, _ row: [UInt32], isWhole: Bool = false) -> TurnRead? {
     switch move {
     case .ready(let place): return read(ready: place, row)
     case .overtaking(let actor, let place):
@@ -39,6 +49,7 @@ struct TurnReads {
       guard let footprint = model.footprint(ofThread: number), !rows.hearsInEvent(row) else {
         return nil
       }
+      if !isWhole, let read = read(thread: number, footprint, row) { return read }
       return read([3, UInt32(number)], footprint, row)
     case .event(let number, let values):
       guard let footprint = model.events[number], !rows.hearsInEvent(row) else { return nil }
@@ -101,6 +112,22 @@ struct TurnReads {
     read.taken = taken
     read.units = units
     read.key += rows.lists[taken[model.ready]].filter { rows.isOther($0, of: units) }.sorted()
+    return read
+  }
+
+  /// What a thread reads by itself: so each of its steps is looked at once, and not for each place where the others
+  /// may be.
+  private func read(
+    thread number: Int, _ footprint: PartModel.Footprint, _ row: [UInt32]
+  ) -> TurnRead? {
+    guard let (rest, own, isLast) = rows.alone(number, in: row[model.script]) else { return nil }
+    var footprint = footprint
+    footprint.places.removeAll { $0 == model.script }
+    var read = read([11, UInt32(number), rest, own], footprint, row)
+    // Something else of it may point at the script.
+    if read?.places.contains(model.script) ?? true { return nil }
+    read?.thread = number
+    read?.isLastThread = isLast
     return read
   }
 

@@ -99,16 +99,22 @@ struct StateGraph {
     return (Int(~parents[place]), choices[chosen[place]].inner, path.reversed())
   }
 
-  /// The turns from one state to another, where that was come to first by way of it.
-  func choices(from earlier: Int, to number: Int) -> [RunMaker.Choice]? {
+  /// The turns to a state from the last of some, given in their order, by way of which it was come to first: the place
+  /// of that one among them, and the turns. Nil where it was come to by way of none of them.
+  func choices(
+    fromLastOf earlier: [Int], to number: Int
+  ) -> (place: Int, choices: [RunMaker.Choice])? {
     var path: [RunMaker.Choice] = []
     var place = number
     // Each state has a higher number than the one from which it was come to.
-    while place > earlier, parents[place] >= 0 {
-      path.append(choices[chosen[place]])
-      place = Int(parents[place])
+    for (index, candidate) in earlier.enumerated().reversed() {
+      while place > candidate, parents[place] >= 0 {
+        path.append(choices[chosen[place]])
+        place = Int(parents[place])
+      }
+      if place == candidate { return (index, path.reversed()) }
     }
-    return place == earlier ? path.reversed() : nil
+    return nil
   }
 
   /// A state from which it never becomes quiet, where that is forbidden.

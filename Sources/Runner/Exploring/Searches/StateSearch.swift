@@ -11,7 +11,7 @@ final class StateSearch {
   private(set) var graph: StateGraph
   private(set) var tally: SearchTally
 
-  private var standing: StandingRun
+  private var standing: StandingRuns
 
   var onProgress: (@Sendable (ExploreProgress) -> Void)?
 
@@ -27,7 +27,7 @@ final class StateSearch {
     self.picture = picture
     graph = StateGraph(maker.exploration, isSure: isSure)
     tally = SearchTally(maker, limit: limit)
-    standing = StandingRun(maker)
+    standing = StandingRuns(maker)
   }
 
   func search() {
@@ -87,7 +87,7 @@ final class StateSearch {
         let run = ready.take() ?? maker.run(at: number, in: graph, &tally)
         let count = graph.count
         defer {
-          if graph.count > count { keep(run, at: count) } else { run.close() }
+          if graph.count > count { keep(run, at: count, behind: number) } else { run.close() }
         }
         let ending = run.take(move, inner)
         tally.generated += 1
@@ -101,12 +101,9 @@ final class StateSearch {
     }
   }
 
-  private func keep(_ run: ExploredRun, at number: Int) {
-    if standing.isThere || graph.isViolating(number) {
-      run.close()
-    } else {
-      standing.put(run, at: number)
-    }
+  private func keep(_ run: ExploredRun, at number: Int, behind current: Int) {
+    if graph.isViolating(number) { return run.close() }
+    standing.put(run, at: number, goingOnFrom: current)
   }
 
   private func arrive(
