@@ -90,8 +90,15 @@ struct Load {
     units.append(unit)
     let file = file(path.title)
     Echoes(order + [0], usingInVain: usingInVain, sources).drop(from: &problems)
+    if unit.sections.isModel {
+      problems.help { $0.code == .unknownName && $0.span.file == 0 ? Load.helpOfModels : nil }
+    }
     return file
   }
+
+  /// Whoever uses a model may bring what it needs as well; by itself it lacks that.
+  private static let helpOfModels =
+    "if another file has it, write here too: use: [FILE.yaml]"
 
   /// Reads a document and its top level.
   mutating func read(_ bytes: [UInt8], _ name: String, _ identity: FileIdentity?) -> Unit? {

@@ -55,6 +55,9 @@ struct FileSections {
   }
   var scenarios: ID? { self[.scenarios] }
   var steps: ID? { self[.steps] }
+
+  /// Whether it is for others to use.
+  var isModel: Bool { scenarios == nil && steps == nil && self[.explore] == nil }
 }
 
 /// A section of the model.

@@ -81,6 +81,13 @@ struct Problems {
     all = kept
   }
 
+  /// Adds a help to those that have none, where there is something to add.
+  mutating func help(_ help: (Diagnostic) -> String?) {
+    for index in all.indices where all[index].help.isEmpty {
+      if let line = help(all[index]) { all[index].help.append(line) }
+    }
+  }
+
   /// What there is to show.
   struct Sorted {
     var shown: [Diagnostic] = []
