@@ -99,13 +99,15 @@ struct StateFacts {
     }
   }
 
-  /// Each `#` is held against the names that may end before it, so that many kinds cost no more than few.
+  /// Each `#` is held against the names that may end before it, in which there is none, so that many kinds cost
+  /// no more than few, nor a text of many such signs more than one of few.
   private mutating func add(written text: String) {
     let bytes = text.utf8
     for place in bytes.indices where bytes[place] == UInt8(ascii: "#") {
       var begin = place
       for _ in 0..<longestKind where begin > bytes.startIndex {
         begin = bytes.index(before: begin)
+        if bytes[begin] == UInt8(ascii: "#") { break }
         if let kind = kinds[String(decoding: bytes[begin..<place], as: UTF8.self)] {
           writtenKinds.insert(kind)
         }

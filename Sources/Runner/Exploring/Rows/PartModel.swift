@@ -146,13 +146,14 @@ struct PartModel {
     }
   }
 
+  /// What steps of the script read and change, but for where that is and what it has bound.
   private func footprint(ofScript steps: [Step], in maker: RunMaker) -> Footprint? {
     footprint { (model, found) throws(Unfit) in
       try model.addBeginnings(&found)
       model.reads.script = model.script
       try model.add(steps, &found)
       if maker.script.opening != nil { throw Unfit("it has an opening") }
-      found.places.insert(model.script)
+      found.places.remove(model.script)
     }
   }
 

@@ -534,11 +534,11 @@ final class PartRows {
 
   /// What the text of a thread has become where nothing else of the script has; nil where something has.
   func text(of thread: Int, changedFrom before: UInt32, to script: UInt32) -> UInt32? {
-    guard let before = split[before], let behind = split[script] else { return nil }
-    var expected = Array(lists[before])
-    let text = Array(lists[behind])[1 + thread]
-    expected[1 + thread] = text
-    return lists.number(of: expected) == behind ? text : nil
+    guard let before = split[before].map({ Array(lists[$0]) }),
+      let behind = split[script].map({ Array(lists[$0]) }), before.count == behind.count
+    else { return nil }
+    let isAlone = before.indices.allSatisfy { $0 == 1 + thread || before[$0] == behind[$0] }
+    return isAlone ? behind[1 + thread] : nil
   }
 
   /// The text of a script in which that of one thread has become another one.
@@ -547,9 +547,7 @@ final class PartRows {
     texts[1 + thread] = text
     let number = number(joining: texts)
     if threads[number] == nil {
-      threads[number] = texts.indices.dropFirst().filter { isOpen(texts[$0]) }.map {
-        $0 - 1
-      }
+      threads[number] = (0..<texts.count - 1).filter { isOpen(texts[1 + $0]) }
       split[number] = lists.number(of: texts)
       facts[Int(number)].isOver = facts(script).isOver
     }

@@ -25,7 +25,7 @@ struct RememberedTurn {
   private(set) var makings: [UInt32] = []
   /// Where the script is when those threads have ended of which nothing more can come; nil where none has.
   private(set) var script: UInt32?
-  /// The thread of which alone `thread` and `script` are the texts; nil where they are all of the script.
+  /// The thread of which alone `threadText` and `script` are the texts; nil where they are all of the script.
   private(set) var thread: Int?
   /// What the text of that thread becomes; nil where it stays.
   private var threadText: UInt32?
@@ -47,7 +47,7 @@ struct RememberedTurn {
   /// - Parameters:
   ///   - taken: The row before, with what the turn takes out of the queues taken out.
   ///   - places: Where it may change what stands there.
-  ///   - read: What it reads, which says more of it.
+  ///   - read: What it reads.
   mutating func note(
     from taken: [UInt32], to row: [UInt32], in places: Set<Int>, of read: TurnRead,
     _ rows: PartRows

@@ -50,7 +50,7 @@ struct TurnReads {
         return nil
       }
       if !isWhole, let read = read(thread: number, footprint, row) { return read }
-      return read([3, UInt32(number)], footprint, row)
+      return read([3, UInt32(number)], footprint, row, adding: [model.script])
     case .event(let number, let values):
       guard let footprint = model.events[number], !rows.hearsInEvent(row) else { return nil }
       var read = read([4, UInt32(number)] + values.map { rows.number(of: $0) }, footprint, row)
@@ -121,8 +121,6 @@ struct TurnReads {
     thread number: Int, _ footprint: PartModel.Footprint, _ row: [UInt32]
   ) -> TurnRead? {
     guard let (rest, own, isLast) = rows.alone(number, in: row[model.script]) else { return nil }
-    var footprint = footprint
-    footprint.places.removeAll { $0 == model.script }
     var read = read([11, UInt32(number), rest, own], footprint, row)
     // Something else of it may point at the script.
     if read?.places.contains(model.script) ?? true { return nil }
@@ -169,7 +167,7 @@ struct TurnReads {
       case .script:
         guard let footprint = model.steps else { return nil }
         let others = rows.others(words).filter { $0 != model.script }
-        var read = read([7, words], footprint, row, adding: others)
+        var read = read([7, words], footprint, row, adding: [model.script] + others)
         read?.taken = taken
         return read
       }
