@@ -280,14 +280,14 @@ import Values
     var whole = WorkLimits.Whole()
     whole.procedures = 100
     let doubled = (1...6).map { "  p\($0): [{perform: p\($0 - 1)}, {perform: p\($0 - 1)}]\n" }
-    func failure(_ procedure: String) throws -> Failure? {
+    func failure(_ procedure: String, steps: String? = nil) throws -> Failure? {
       let text = """
         cells: {n: 0}
         procedures:
           p0: [{set: {n: = n + 1}}]
         \(doubled.joined())steps:
           - perform: \(procedure)
-          - perform: \(procedure)
+          - \(steps ?? "perform: \(procedure)")
         """
       return try results(of: text, whole: whole).first?.failures.first
     }
@@ -296,5 +296,18 @@ import Values
     #expect(
       try failure("p6")?.message.contains("one step performed procedures more than 100 times")
         == true)
+    // Loops have limits of their own, which time that passes renews.
+    #expect(try failure("p0", steps: "{repeat: 200, do: [{perform: p0}]}") == nil)
+  }
+
+  @Test func whatALedgerMayHoldIsWhatWasCountedAndWhatHasBeenMade() {
+    var ledger = MemoryLedger(limit: 512 << 20)
+    #expect(ledger.mostHeld == 0)
+    _ = ledger.make(5_000)
+    #expect(ledger.mostHeld == 5_000)
+    ledger.leave(room: 40 << 20)
+    #expect(ledger.mostHeld == 40 << 20)
+    _ = ledger.make(1 << 20)
+    #expect(ledger.mostHeld == 41 << 20)
   }
 }

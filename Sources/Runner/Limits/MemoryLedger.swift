@@ -16,6 +16,8 @@ struct MemoryLedger {
   let limit: Int
   /// Bytes that may be made before the next count.
   private var room: Int
+  /// The bytes that may be held when that is used up.
+  private var mostBehindRoom: Int
   /// The least that is made between two counts: what the limit may be passed by.
   private let least: Int
   /// Asked for more room, beside what other worlds hold. False where it has to run alone.
@@ -37,7 +39,11 @@ struct MemoryLedger {
     self.claim = claim
     least = min(MemoryLedger.most, limit / 8)
     room = least
+    mostBehindRoom = least
   }
+
+  /// What is held at most: what the last count found, and what has been made since.
+  var mostHeld: Int { mostBehindRoom - room }
 
   /// True where it is time to count.
   @inline(__always)
@@ -74,6 +80,7 @@ struct MemoryLedger {
   /// does not grow, but no more than the limit leaves.
   mutating func leave(room held: Int) {
     room = max(least, min(held, limit - held))
+    mostBehindRoom = held + room
     if !claim(held + room) { isCrowded = true }
   }
 }

@@ -154,8 +154,8 @@ struct WorkLimits {
   /// A step of the script itself begins, which may perform procedures.
   mutating func beginCounting() { procedures = 0 }
 
-  /// Counts a procedure that is performed. Each step of it is a step with all limits of one, so that it
-  /// takes no more than procedures that perform each other twice to have more of them than can be run.
+  /// Counts a procedure that is performed outside loops and outcomes. Each step of it is a step with all limits of
+  /// one, so that it takes no more than procedures that perform each other twice to have more of them than can be run.
   mutating func countProcedure() throws(RunError) {
     procedures += 1
     if procedures > whole.procedures {

@@ -110,7 +110,7 @@ extension ScriptRun {
     }
     do {
       try world.takeStep()
-      if loop.caller != nil { try world.limits.countProcedure() }
+      if loop.caller != nil, place.isOutermost { try world.limits.countProcedure() }
     } catch {
       leave(loop)
       place.popBlock()

@@ -1,8 +1,9 @@
 /// Runs that have come to states of a search. Each goes on where the way to another state leads by there, so that
 /// a long way is led once, and not anew to each state of it: as many scripts side by side go on at once.
 struct StandingRuns {
-  /// Each is a whole world.
+  /// Each is a whole world, and they hold no more bytes together than this, but for one that does so alone.
   private static let most = 16
+  private static let mostBytes = 256 << 20
 
   private let maker: RunMaker
   /// The last one is that of the state with the highest number.
@@ -24,11 +25,10 @@ struct StandingRuns {
     return run
   }
 
-  /// Stands there from now on, as long as there is room and none does.
+  /// Stands there from now on, as long as there is room.
   /// - Parameter current: The state from which the search goes on. It has gone on from all before.
   mutating func put(_ run: ExploredRun, at number: Int, goingOnFrom current: Int) {
-    if standing.contains(where: { $0.number == number }) { return run.close() }
-    if standing.count == StandingRuns.most {
+    while !hasRoom(for: run) {
       guard standing[0].number < current else { return run.close() }
       standing.removeFirst().run.close()
     }
@@ -40,9 +40,15 @@ struct StandingRuns {
     at number: Int, in graph: StateGraph, _ tally: inout SearchTally
   ) -> ExploredRun {
     let run = take(at: number, in: graph, &tally)
-    if standing.count == StandingRuns.most { standing.removeLast().run.close() }
+    while !hasRoom(for: run) { standing.removeLast().run.close() }
     insert(run, at: number)
     return run
+  }
+
+  private func hasRoom(for run: ExploredRun) -> Bool {
+    if standing.isEmpty { return true }
+    let bytes = standing.reduce(run.world.memory.mostHeld) { $0 + $1.run.world.memory.mostHeld }
+    return standing.count < StandingRuns.most && bytes <= StandingRuns.mostBytes
   }
 
   private mutating func insert(_ run: ExploredRun, at number: Int) {
