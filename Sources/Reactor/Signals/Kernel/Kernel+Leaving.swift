@@ -36,7 +36,7 @@ extension Kernel {
   /// The same of a node whose only reader will run anyway.
   @inline(__always)
   private func isLeftToReader(_ reader: UInt32, _ id: UInt32) -> Bool {
-    if isSureToRead(reader) { return hasNoNeed(id) }
+    if isSureToRead(reader) || state.pointee.hasReturned { return hasNoNeed(id) }
     if state.pointee.deferred >= KernelState.mostDeferred { return false }
     state.pointee.deferred += 1
     return true
@@ -47,6 +47,14 @@ extension Kernel {
   /// the order of evaluations how often it has run.
   @inline(__always)
   private func isSureToRead(_ id: UInt32) -> Bool { node(id).pointee.flags.isNamed }
+
+  /// Whether a dirty node will run. Where a cell has returned to what it was, one may be dirty that finds all that it
+  /// read as it last saw it; what is left to it would look like a change.
+  @inline(__always)
+  private func isSureToRun(_ id: UInt32) -> Bool {
+    !state.pointee.hasReturned || node(id).pointee.flags.has([.unset, .fragile])
+      || hasChangedInput(id)
+  }
 
   /// Above this rank all live nodes are in need of what they read: nothing there is marked, and the computations
   /// that depend on them are valid. What is left to a computation leaves that invalid until it is evaluated;
@@ -92,7 +100,7 @@ extension Kernel {
         index = links[Int(index)].next
         continue
       }
-      if flags.has(.suspect) || flags.has(.dirty) && !flags.isNamed {
+      if flags.has(.suspect) || flags.has(.dirty) && !flags.isNamed && isSureToRun(dependent) {
         index = links[Int(index)].next
         continue
       }
