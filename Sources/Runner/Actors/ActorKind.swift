@@ -13,7 +13,7 @@ final class ActorKind {
   var pool: ActorPool?
   /// In the order of spawning, dead ones too.
   var spawned: [ActorRun] = []
-  /// How many have been made.
+  /// How many have been made that have a number: those that were spawned, or the workers of a pool.
   var count = 0
 
   init(_ declaration: ActorDeclaration, index: Int) {
@@ -79,9 +79,9 @@ extension Actors {
         .workLimit, "\(error), the last of them: \(kind.name)", kind: .budget,
         at: step?.keyword.span ?? kind.declaration.name.span)
     }
-    kind.count += 1
     let isSpawned = step != nil
     let isNumbered = isSpawned || kind.pool != nil
+    if isNumbered { kind.count += 1 }
     let run = ActorRun(
       kind, id, runs.count,
       name: isNumbered ? "\(kind.name)#\(kind.count)" : kind.name,
@@ -170,7 +170,8 @@ extension Actors {
       throw RunError(
         .notAnActor,
         "there is no \(name.text): \(kind.count.counted("actor")) of that name "
-          + "\(kind.count == 1 ? "has" : "have") been made", at: name.name.span,
+          + "\(kind.count == 1 ? "has" : "have") been \(kind.pool == nil ? "spawned" : "made")",
+        at: name.name.span,
         help: [
           kind.pool == nil
             ? "they are counted from 1, as they are spawned"

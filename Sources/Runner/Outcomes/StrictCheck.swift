@@ -19,6 +19,8 @@ struct StrictCheck {
   private var referred: TextTable<[Said]> = [:]
   /// The kinds of which all that were spawned are named.
   private var spawned: Set<Int> = []
+  /// The stores of which the routes are named by a path.
+  private var presenting: Set<Int> = []
   private var calls: Set<Verb.Method.Numbers> = []
   private var channels: TextSet = []
   private var namesEmissions = false
@@ -117,10 +119,11 @@ struct StrictCheck {
 
   private func namesRoutes(of index: Int) -> Bool {
     let store = Slot.store(runtime.stores.all[index].layout.index)
-    return named.contains { naming in
-      guard case .routes(let stores) = naming else { return false }
-      return stores.contains(store)
-    }
+    return presenting.contains(store.number)
+      || named.contains { naming in
+        guard case .routes(let stores) = naming else { return false }
+        return stores.contains(store)
+      }
   }
 
   /// What a store shows, where that is not what it showed before.
@@ -206,6 +209,7 @@ struct StrictCheck {
         if case .reference(let local) = read {
           refer(to: local, .everything)
         } else {
+          noteListed(access.path.first, of: read)
           add(.read(access.path.map(Value.string)), of: read)
         }
       }
@@ -243,11 +247,15 @@ struct StrictCheck {
       return add(.value(at: [.int(Int64(place))] + below, datum), of: kind)
     }
     if case .reference(let local) = path.slot { refer(to: local, .value(at: below, datum)) }
-    // All actors of a kind that were spawned.
-    if case .actor(let kind) = path.slot, below.begins(with: [.string("spawned")]) {
-      spawned.insert(kind)
-    }
+    if case .string(let property)? = below.first { noteListed(property, of: path.slot) }
     add(.value(at: below, datum), of: path.slot)
+  }
+
+  /// Notes a property that lists what is kept elsewhere: all actors of a kind that were spawned, what a store presents.
+  private mutating func noteListed(_ property: String?, of slot: Slot) {
+    guard let property else { return }
+    if case .actor(let kind) = slot, Text.same(property, "spawned") { spawned.insert(kind) }
+    if case .store = slot, Text.same(property, "presented") { presenting.insert(slot.number) }
   }
 
   private func keys(of path: Path) throws(RunError) -> [Value] {

@@ -118,10 +118,12 @@ extension World {
   func condition(_ formula: Formula, in frame: Frame) throws(RunError) -> Bool {
     let value = try evaluate(formula, in: frame)
     guard case .bool(let bool) = value else {
+      // A comparison behind a choice would be of its last branch.
+      let text = formula.text.contains("?") ? "(\(formula.text))" : formula.text
       throw RunError(
         .notABool, "a condition must be true or false, not \(value.typeName)",
         at: formula.span,
-        help: ["compare it with something, as in `\(formula.text) != null`"], isFormula: true)
+        help: ["compare it with something, as in `\(text) != null`"], isFormula: true)
     }
     return bool
   }
