@@ -47,6 +47,8 @@ import Values
       "a.b.toUpperCase()", "toUpperCase: unknown method toUpperCase [write a.b.upperAscii()]")
     try check("(a + b).length()", "length: unknown method length [write size(a + b)]")
     try check("'a'.length", "'a'.length: a string has no property length [write size('a')]")
+    // What has no size is offered none.
+    try check("(1).count", "(1).count: an int has no property count")
     try check("[2, 1].sorted()", "sorted: unknown method sorted [write [2, 1].sort()]")
     try check(
       "math.max(a, b)",

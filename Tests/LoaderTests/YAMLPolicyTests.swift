@@ -100,6 +100,13 @@ struct YAMLPolicyTests {
     ("a: 1\r\n<<<<<<< x\r\nb: 1\r\n", "2:1: a merge of two versions was left undecided"),
     ("a: 1\r\nb: 2: 3\r\n", "2:4: quote this value"),
     ("a: 1\nb\nc: 2", "2:1: a colon is missing"),
+    ("a\n  b: 1\nc: 2", "1:1: a colon is missing"),
+    ("  a: 1\nb: 2", "2:1: this line is indented less than the first one of the file"),
+    ("a: b: 0, c: 0}", "1:14: this \"}\" closes nothing"),
+    ("a: {b: 1}\n}\n", "2:1: this \"}\" closes nothing"),
+    ("a:{b: 0, c: 0}", "1:2: a space is missing behind this colon"),
+    ("a {b: 0, c: 0}", "1:1: a colon is missing"),
+    ("- a: {b: 1},\n", "1:12: nothing may follow the end of this value"),
     (String(repeating: "k", count: 1100) + ": 1", "1:1: a key may have 1024 characters at most"),
   ]
 

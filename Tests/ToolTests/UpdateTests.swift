@@ -346,7 +346,7 @@ import Values
         return left.popFirst()
       }, now: { clock })
     defer { #expect(review.waited == clock) }
-    let accepted = update.changes.filter { review.accepts($0, of: "a.yaml", update.original) }
+    let accepted = review.accepted(of: update.changes, of: "a.yaml", update.original)
     return (String(decoding: update.text(with: accepted).dropFirst(21), as: UTF8.self), shown)
   }
 
@@ -480,7 +480,8 @@ import Values
     onDeepStack { update.run { _ in true } }
     var shown = ""
     let review = Review(show: { shown += $0 }, read: { "y" })
-    #expect(update.changes.allSatisfy { review.accepts($0, of: "a.yaml", update.original) })
+    let accepted = review.accepted(of: update.changes, of: "a.yaml", update.original)
+    #expect(accepted.count == update.changes.count)
     #expect(
       shown == """
         a.yaml:7:
@@ -493,5 +494,26 @@ import Values
                 y = 4
         Write this? (y)es, (n)o, (a)ll, (q)uit: 
         """)
+  }
+
+  @Test func aSecondChangeOfALineIsShownBehindTheFirst() {
+    let text = """
+      cells: {x: 1, y: = x * 2, z: = x * 3}
+      steps:
+      - set: {x: 2}
+        expect: {y: _, z: _}
+
+      """
+    var update = FileUpdate(Array(text.utf8), of: "a.yaml", hasStories: false)
+    onDeepStack { update.run { _ in true } }
+    var shown: [String] = []
+    let review = Review(show: { shown.append($0) }, read: { "y" })
+    let accepted = review.accepted(of: update.changes, of: "a.yaml", update.original)
+    #expect(accepted.count == 2)
+    #expect(
+      shown.filter { $0.hasPrefix("a.yaml") } == [
+        "a.yaml:4:\n  -   expect: {y: _, z: _}\n  +   expect: {y: 4, z: _}\n",
+        "a.yaml:4:\n  -   expect: {y: 4, z: _}\n  +   expect: {y: 4, z: 6}\n",
+      ])
   }
 }

@@ -31,18 +31,35 @@ extension Checker {
     return "write \(Checker.short(all) ?? changes.joined(separator: ", "))"
   }
 
-  /// What stands for another language's function, said of what the formula calls it on.
+  /// What stands for another language's function, said of what the formula calls it on; nil where that has no
+  /// such function here.
   func foreignMeaning(of name: String, _ subject: Int32?) -> String? {
     guard let meaning = Checker.foreignNames[name] else { return nil }
-    guard let subject, let text = text(node(subject).range) else { return meaning }
+    guard let subject else { return meaning }
     let size = meaning.utf8.count
+    let text = text(node(subject).range)
     if let argument = TextSearch.find("(x)", in: meaning), argument + 3 == size {
-      return "\(TextEdit.slice(meaning, 0, argument))(\(text))"
+      guard takes(TextEdit.slice(meaning, "write ".utf8.count, argument), subject) else {
+        return nil
+      }
+      return text.map { "\(TextEdit.slice(meaning, 0, argument))(\($0))" } ?? meaning
     }
-    guard canBeTarget(subject), TextSearch.ends(meaning, with: "()"),
-      let dot = TextSearch.find(".", in: meaning)
-    else { return meaning }
+    guard TextSearch.ends(meaning, with: "()"), let dot = TextSearch.find(".", in: meaning) else {
+      return meaning
+    }
+    guard takes(TextEdit.slice(meaning, dot + 1, size - 2), subject) else { return nil }
+    guard let text, canBeTarget(subject) else { return meaning }
     return "write \(text)\(TextEdit.slice(meaning, dot, size))"
+  }
+
+  /// Whether a function, or a method, of that name may be given the part first.
+  private func takes(_ function: String, _ position: Int32) -> Bool {
+    let type = type(position)
+    let known = expression.environment.overloads(of: function)
+    return type.isUnknown || known.isEmpty
+      || known.contains { function in
+        function.overloads.signatures.contains { SignatureMatch.fits($0.parameter(0), type) }
+      }
   }
 
   /// A function written as a method or the other way round, as it should be.

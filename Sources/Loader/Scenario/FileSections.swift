@@ -9,6 +9,9 @@ struct FileSections {
 
   init(_ reader: inout ScenarioReader) {
     entries = reader.entries(reader.document.root, as: FileKey.self)
+    for (key, value) in reader.document.dropped {
+      reader.noteUnread(value, as: Word(rawValue: reader.text(key)))
+    }
     takeMisspelt(&reader)
     if let steps = self[key: .steps], let scenarios = self[key: .scenarios] {
       reader.report(

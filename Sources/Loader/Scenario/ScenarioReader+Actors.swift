@@ -191,7 +191,9 @@ extension ScenarioReader {
         help: [
           isEmpty(id)
             ? "write: \(asKey(message.text, inFlow: false)): [], to do nothing"
-            : "to answer with a value, write: {result: \(inBrackets(id))}"
+            : isFormulaWithoutSign(id)
+              ? cure(forFormula: id, to: "answer with")
+              : "to answer with a value, write: {result: \(inBrackets(id))}"
         ])
       return nil
     }

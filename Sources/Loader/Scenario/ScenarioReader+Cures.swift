@@ -23,6 +23,18 @@ extension ScenarioReader {
     }
   }
 
+  /// A key behind which nothing stands, not even a colon, as the entry that it becomes with one behind its first
+  /// word; nil for any other key.
+  func withColon(_ key: Name) -> String? {
+    guard key.span.file == document.file, let blank = key.text.utf8.firstIndex(of: 0x20) else {
+      return nil
+    }
+    let (word, rest) = (String(key.text[..<blank]), key.text[blank...])
+    let behind = document.source.bytes[Int(key.span.end)...].first { $0 != 0x20 }
+    guard behind == 0x2c || behind == 0x7d, Names.isName(word) else { return nil }
+    return short("\(word):\(rest)")
+  }
+
   /// A list of one element: the value, or a map of it under a key.
   func inList(_ id: ID, under key: String? = nil) -> String {
     key.map { "[{\($0): \(inBrackets(id))}]" } ?? "[\(inBrackets(id))]"
@@ -65,7 +77,7 @@ extension ScenarioReader {
   }
 
   /// Whether it is a formula that reads something which is known here.
-  private func isFormulaWithoutSign(_ id: ID) -> Bool {
+  func isFormulaWithoutSign(_ id: ID) -> Bool {
     let text = text(id)
     guard case .text? = document.plainReading(id) ?? .text,
       let references = (try? Expression.parse(text))?.references

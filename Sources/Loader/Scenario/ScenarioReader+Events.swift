@@ -334,7 +334,7 @@ extension ScenarioReader {
       "\"\(word.rawValue)\" takes \(kind.noun), and \"\(name.text)\" is \(symbol.kind.noun)",
       at: name.span,
       help: isAddressed
-        ? symbol.kind.howToAddress.map { ["write: \($0): {\(name.text): …}"] } ?? [] : [],
+        ? symbol.kind.howToAddress(name.text).map { ["write: \($0)"] } ?? [] : [],
       related: [.init(symbol.span, "it is defined here")])
     return nil
   }

@@ -128,7 +128,7 @@ extension ScenarioReader {
         ?? "\"\(name.text)\" is \(symbol.kind.noun), and no actor",
       at: name.span,
       help: isAddressed
-        ? symbol.kind.howToAddress.map { ["write: \($0): {\(name.text): …}"] } ?? [] : [],
+        ? symbol.kind.howToAddress(name.text).map { ["write: \($0)"] } ?? [] : [],
       related: [.init(symbol.span, "it is defined here")])
     return nil
   }

@@ -13,11 +13,20 @@ extension ScenarioReader {
     let target = enter(id)
     defer { leave(id) }
     if document[target].kind == .map, longKey(target) != nil { return longCell(name, target) }
-    let datum = datum(target)
+    let datum = giving(name) { $0.datum(target) }
     if case .formula(let formula) = datum.content {
       return CellDeclaration(name: name, source: derived(name, formula))
     }
     return CellDeclaration(name: name, source: .input(datum))
+  }
+
+  /// Reads what gives a cell its value, which cannot be the cell itself.
+  private mutating func giving<Result>(
+    _ name: Name, _ read: (inout ScenarioReader) -> Result
+  ) -> Result {
+    cell = name.text
+    defer { cell = nil }
+    return read(&self)
   }
 
   private func derived(_ name: Name, _ formula: Formula) -> CellDeclaration.Source {
@@ -58,8 +67,8 @@ extension ScenarioReader {
         first = key
         if word == .value {
           record = kind(value) == .map ? value : nil
-          source = .input(datum(value))
-        } else if let formula = formula(value, of: "\"formula\"") {
+          source = .input(giving(name) { $0.datum(value) })
+        } else if let formula = giving(name, { $0.formula(value, of: "\"formula\"") }) {
           source = derived(name, formula)
         }
       case .cutoff: cutoff = self.cutoff(value)

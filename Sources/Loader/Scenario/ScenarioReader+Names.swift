@@ -77,7 +77,7 @@ extension ScenarioReader {
     var help: [String] = []
     let candidates = known(
       place.isActor ? ScenarioReader.valued : ScenarioReader.readable, withLocals: true
-    ).filter { $0 != forbidden }
+    ).filter { $0 != forbidden && $0 != cell }
     if symbols.hasParcel(name) {
       help = aboutParcel(name)
     } else if name == "it", let place = home(ofLocal: name) {
@@ -239,6 +239,12 @@ extension ScenarioReader {
       if isPart { cure.append(Character(.init(byte))) } else if cure.last != "_" { cure += "_" }
     }
     if cure.utf8.first.map({ $0 &- 0x30 < 10 }) == true { cure = "_" + cure }
+    if let entry = withColon(name) {
+      report(
+        .badName, "\"\(name.text)\" is no name for \(what)", at: name.span,
+        help: ["if a colon is missing, write: \(entry)"])
+      return false
+    }
     report(
       .badName, "\"\(name.text)\" is no name for \(what)", at: name.span,
       help: ["a name has letters, digits and \"_\", no digit first"]
@@ -304,13 +310,15 @@ extension ScenarioReader {
   /// The place of a path's root.
   func rootSpan(_ path: Path) -> SourceSpan {
     let node = path.span
-    guard !path.properties.isEmpty || !path.tail.isEmpty,
-      node.end - node.start == path.text.utf8.count
-    else {
+    guard !path.properties.isEmpty || !path.tail.isEmpty, node.file == document.file else {
       return node
     }
+    // Behind a quote it stands as it is, unless an escape is in it.
+    let written = document.source.bytes[Int(node.start)..<Int(node.end)]
+    let text = [0x22, 0x27].contains(written.first) ? written.dropFirst() : written
+    guard text.starts(with: path.root.utf8) else { return node }
     return SourceSpan(
-      file: node.file, start: Int(node.start), end: Int(node.start) + path.root.utf8.count)
+      file: node.file, start: text.startIndex, end: text.startIndex + path.root.utf8.count)
   }
 
   mutating func reportUnknownPath(_ path: Path, among names: [String], help: [String] = []) {

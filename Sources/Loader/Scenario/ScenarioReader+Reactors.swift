@@ -124,7 +124,8 @@ extension ScenarioReader {
           .missingValue, "a reducer takes a map of paths, or the whole new state",
           at: name.span,
           help: [
-            "write: \(reader.asKey(name.text, inFlow: false)): {path: = \(payload)}, or = \(payload)"
+            reader.withColon(name).map { "if a colon is missing, write: \($0)" }
+              ?? "write: \(reader.asKey(name.text, inFlow: false)): {path: = \(payload)}, or = \(payload)"
           ])
       }
       return Reducer(name: name, change: .whole(reader.datum(target)))

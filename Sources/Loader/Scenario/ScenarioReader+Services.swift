@@ -250,8 +250,8 @@ extension ScenarioReader {
     }
     report(
       .wrongKind, "\(what) takes a service, and \"\(name)\" is \(symbol.kind.noun)", at: span,
-      help: (symbol.kind == .actor ? "ask" : symbol.kind.howToAddress).map {
-        ["write: \($0): {\(name): …}"]
+      help: (symbol.kind == .actor ? "ask: {\(name): …}" : symbol.kind.howToAddress(name)).map {
+        ["write: \($0)"]
       } ?? [],
       related: [.init(symbol.span, "it is defined here")])
     return nil
@@ -259,14 +259,14 @@ extension ScenarioReader {
 }
 
 extension Symbols.Kind {
-  /// The verb that sends something to such a part.
-  var howToAddress: String? {
+  /// The step that sends something to such a part.
+  func howToAddress(_ name: String) -> String? {
     switch self {
-    case .reactor: "send"
-    case .store: "dispatch"
-    case .service: "call"
-    case .actor: "tell"
-    case .input: "set"
+    case .reactor: "send: {\(name): …}"
+    case .store: "dispatch: {\(name): …}"
+    case .service: "call: {\(name).METHOD: …}"
+    case .actor: "tell: {\(name): …}"
+    case .input: "set: {\(name): …}"
     case .derived, .computation, .child: nil
     }
   }

@@ -308,10 +308,11 @@ extension ScenarioReader {
         .misplaced, "\"\(text(key))\" goes with \(names.enumeration)", at: span(key),
         help: cure(for: companion, with: verb))
     }
+    let after = verb.takes(.after) ? parts[.after] : nil
     if verb.takes(.as, beside: known), let binding = parts[.as] {
-      refuseOutcomes(of: parts, beside: binding, of: verb)
+      refuseOutcomes(of: parts, beside: binding, of: verb, isLater: after != nil)
     }
-    guard verb.takes(.after), let after = parts[.after] else { return }
+    guard let after else { return }
     for (outcome, key, _) in parts.outcomes where outcome.excludes(.after) {
       report(
         .contradiction,
@@ -323,10 +324,13 @@ extension ScenarioReader {
 
   /// Refuses what cannot stand beside `as`, a `fails`: a step that binds its answer, whatever it is,
   /// does not fail.
+  /// - Parameter isLater: Whether it is done later, of which it is told first where that is refused too.
   private mutating func refuseOutcomes(
-    of parts: StepParts, beside binding: (key: ID, value: ID), of verb: VerbDeclaration
+    of parts: StepParts, beside binding: (key: ID, value: ID), of verb: VerbDeclaration,
+    isLater: Bool
   ) {
-    for (outcome, key, _) in parts.outcomes where outcome.excludes(.as) {
+    for (outcome, key, _) in parts.outcomes
+    where outcome.excludes(.as) && !(isLater && outcome.excludes(.after)) {
       report(
         .contradiction,
         verb.isAnswered

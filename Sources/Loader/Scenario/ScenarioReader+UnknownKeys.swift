@@ -38,7 +38,9 @@ extension ScenarioReader {
     if !homes.isEmpty {
       help.append("\"\(text)\" belongs \(homes.map(\.place).alternatives)")
     }
-    if map == .middleware {
+    if let entry = withColon(name(key)) {
+      help = ["if a colon is missing, write: \(entry)"]
+    } else if map == .middleware {
       help = ["write: on: {\(asKey(text)): [...]}"]
     } else if map == .rowFile {
       help = ["rows that stand here are a list: [{\(asKey(text)): …}]"]
@@ -115,6 +117,7 @@ extension ScenarioReader {
       }
     case "as"? where document[target].kind == .scalar: problems.hide(text(target))
     case "stub"? where document[target].kind == .scalar: stubs.insert(text(target))
+    case "use"?: problems.hideNames(of: document.file)
     default:
       // What a section would define that stands in the wrong place.
       if let word, MapName.homes(of: word).contains(.file) {

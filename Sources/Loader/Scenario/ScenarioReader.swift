@@ -43,6 +43,8 @@ struct ScenarioReader {
   var properties: [PropertyUse] = []
   /// Where the value stands that `it` means in the expectation that is read; nil where that is not known.
   var candidate: Candidate?
+  /// The cell whose value or formula is read.
+  var cell: String?
   /// The path whose expected value is read.
   var comparedWith: String?
   /// The reactors that some step stubs.

@@ -184,6 +184,15 @@ extension DocumentBuilder {
       let line = bytes[index..<last].drop { [0x20, 0x09, 0x0d, 0x2e].contains($0) }
       if let first = line.first, first != 0x23 {
         let isMarker = line.starts(with: "---".utf8)
+        let start = Int(document[document.root].start)
+        let above = bytes[..<start].lastIndex(of: 0x0a) ?? -1
+        if !isMarker, start - above > line.startIndex - index + 1 {
+          problems.error(
+            .yamlSyntax, "this line is indented less than the first one of the file",
+            at: span(line.startIndex, last),
+            help: ["begin all keys of the file in the same column, the first"])
+          throw Unreadable()
+        }
         problems.error(
           .severalDocuments,
           isMarker

@@ -92,7 +92,7 @@ extension DocumentBuilder {
       var earlier = first
       while earlier < index, !isSame(document.children[earlier], key) { earlier += 2 }
       if earlier < index {
-        reportDuplicate(key, of: document.children[earlier])
+        reportDuplicate(key, document.children[index + 1], of: document.children[earlier])
         document.children.removeSubrange(index..<index + 2)
       } else {
         index += 2
@@ -110,7 +110,7 @@ extension DocumentBuilder {
       index += 2
       let text = document.text(document.target(key))
       if let earlier = seen[text] {
-        reportDuplicate(key, of: earlier)
+        reportDuplicate(key, value, of: earlier)
       } else {
         seen[text] = key
         document.children[kept] = key
@@ -121,8 +121,9 @@ extension DocumentBuilder {
     document.children.removeSubrange(kept...)
   }
 
-  private mutating func reportDuplicate(_ key: UInt32, of earlier: UInt32) {
+  private mutating func reportDuplicate(_ key: UInt32, _ value: UInt32, of earlier: UInt32) {
     let text = document.text(document.target(key))
+    document.dropped.append((key, value))
     problems.error(
       .duplicateKey, "the key \"\(text)\" stands twice in this map", at: document.span(key),
       help: beginsStep(text)

@@ -51,6 +51,8 @@ struct YAMLDocument {
   var root: ID = 0
   /// How many nodes and bytes of scalars it holds, as if every alias were written out.
   var size = (nodes: 0, text: 0)
+  /// Entries that are not read, for another with the same key stands before them.
+  var dropped: [(key: ID, value: ID)] = []
   /// Whether it is a table of CSV, where commas and quotes alone end what is written plain.
   var isTable = false
   /// What others have parsed of it already, where it is shared.

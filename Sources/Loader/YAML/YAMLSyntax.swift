@@ -103,8 +103,14 @@ struct YAMLSyntax {
         "nothing may follow a value in quotes or brackets", at,
         help: ["quote the whole value"])
     }
+    if let bracket = unmarkedBracket(before: value) { return bracket }
     let isFormula = first == 0x3d || lines.startsFormula(value)
     let end = lines.end(ofFormulaAt: value, isFlow: false)
+    if bytes[value..<end].last == 0x7d, !bytes[value..<end].contains(0x7b) {
+      return error(
+        "this \"}\" closes nothing", end - 1,
+        help: ["if it is a map, write: {\(lines.text(value..<end))"])
+    }
     return Diagnostic(
       code: isFormula ? .unquotedFormula : .yamlSyntax,
       isFormula
@@ -113,6 +119,22 @@ struct YAMLSyntax {
       at: span(value, end),
       help: ["write: \(lines.quoted(value..<end))"]
         + (isFormula ? [] : ["or, if it is a map, put it in braces: {\(lines.text(value..<end))}"]))
+  }
+
+  /// `state:{a: 0}`, `state {a: 0}`: a value in brackets that no colon and blank divide from its key, so that the first
+  /// colon within it seems to end the key.
+  private func unmarkedBracket(before value: Int) -> Diagnostic? {
+    let key = lines.content(lines.line(of: value))
+    guard key < value,
+      let open = (key + 1..<value).first(where: { bytes[$0] == 0x7b || bytes[$0] == 0x5b }),
+      bytes[open - 1] == 0x3a || bytes[open - 1] == 0x20
+    else { return nil }
+    let hasColon = bytes[open - 1] == 0x3a
+    let name = lines.text(key..<open - 1)
+    return error(
+      hasColon ? "a space is missing behind this colon" : "a colon is missing",
+      hasColon ? open - 1 : key, length: hasColon ? 1 : open - 1 - key,
+      help: ["write: \(name): \(lines.text(open..<lines.line(of: value).upperBound))"])
   }
 
   /// A list or a map in brackets that stands below its key, and no further in.
@@ -138,8 +160,15 @@ struct YAMLSyntax {
       let rest = text[text.index(after: colon)...]
       return ["put a space behind the colon: \(text[..<colon]): \(rest)"]
     }
-    guard let blank = text.firstIndex(of: " ") else { return ["write: \(text): VALUE"] }
+    guard let blank = text.firstIndex(of: " ") else {
+      return ["write: \(text):\(holdsLines(lines.line(of: first)) ? "" : " VALUE")"]
+    }
     return ["write: \(text[..<blank]):\(text[blank...])"]
+  }
+
+  /// Whether what stands below a line is indented further than it.
+  private func holdsLines(_ line: Range<Int>) -> Bool {
+    lineBelow(line).map { indent(of: $0) > indent(of: line) } ?? false
   }
 
   private func missingColon() -> Diagnostic {
@@ -464,6 +493,7 @@ struct YAMLSyntax {
       return error("a key is missing before the colon", at)
     }
     let isItem = bytes[at] == 0x2d && (at + 1 >= bytes.count || bytes[at + 1] <= 0x20)
+    if let stray = strayBracket() { return stray }
     let isMap = failure.problem.contains("key")
     let opened = Diagnostic.Related(
       span(opener, opener + 1), isMap ? "the map begins here" : "the list begins here")
@@ -479,13 +509,21 @@ struct YAMLSyntax {
       related: [opened])
   }
 
+  /// A bracket at the place, where none is open.
+  private func strayBracket() -> Diagnostic? {
+    guard at < bytes.count, bytes[at] == 0x5d || bytes[at] == 0x7d else { return nil }
+    return error("this \"\(lines.text(at..<at + 1))\" closes nothing", at)
+  }
+
   /// Something behind a complete value.
   private func rubbish() -> Diagnostic {
     let line = lines.line(of: at)
-    let text = lines.text(at..<min(at + 1, line.upperBound))
-    if "]}".contains(text) { return error("this \"\(text)\" closes nothing", at) }
+    if let stray = strayBracket() { return stray }
     if let value = lines.value(line), value < at {
       let end = lines.end(ofFormulaAt: value, isFlow: false)
+      if lines.text(at..<line.upperBound) == "," {
+        return error("nothing may follow the end of this value", at, help: ["leave out the comma"])
+      }
       return error(
         "nothing may follow the end of this value", at, length: line.upperBound - at,
         help: ["to make one text of it, write: \(lines.quoted(value..<max(end, value)))"])
@@ -514,13 +552,29 @@ struct YAMLSyntax {
     lines.skipBlanks(line.lowerBound, line.upperBound) - line.lowerBound
   }
 
+  /// Whether something stands on a line that is no comment.
+  private func holdsText(_ line: Range<Int>) -> Bool {
+    let first = lines.skipBlanks(line.lowerBound, line.upperBound)
+    return first < line.upperBound && bytes[first] != 0x23
+  }
+
+  /// The nearest line below with something on it.
+  private func lineBelow(_ line: Range<Int>) -> Range<Int>? {
+    var end = line.upperBound
+    while let feed = bytes[end...].firstIndex(of: 0x0a) {
+      let below = lines.line(of: feed + 1)
+      if holdsText(below) { return below }
+      end = max(below.upperBound, feed + 1)
+    }
+    return nil
+  }
+
   /// The nearest line above with something on it.
   private func lineAbove(_ line: Range<Int>) -> Range<Int>? {
     var start = line.lowerBound
     while start > 0 {
       let above = lines.line(of: start - 1)
-      let first = lines.skipBlanks(above.lowerBound, above.upperBound)
-      if first < above.upperBound, bytes[first] != 0x23 { return above }
+      if holdsText(above) { return above }
       if above.lowerBound >= start { return nil }
       start = above.lowerBound
     }

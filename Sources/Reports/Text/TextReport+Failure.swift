@@ -74,7 +74,7 @@ extension TextReport {
     lines += differences(failure.details, saidBy: failure.message).map { indent + $0 }
     lines += parts(failure.parts).map { indent + $0 }
     lines += places(failure.places, in: sources).map { indent + $0 }
-    let help = failure.help + TextReport.command(failure, of: scenario, in: sources)
+    let help = failure.help + command(failure, of: scenario, in: sources)
     lines += help.map { indent + palette.hint("= help: ") + Cut.line($0, to: 400) }
     if withTrail {
       lines += trail(failure, in: sources).map { indent + $0 }
@@ -85,7 +85,7 @@ extension TextReport {
 
 extension TextReport {
   /// What to type so that a `_` is filled in.
-  private static func command(
+  private func command(
     _ failure: Failure, of scenario: ScenarioResult, in sources: SourceMap
   ) -> [String] {
     // Of other files than the one that runs nothing is written.
@@ -96,8 +96,8 @@ extension TextReport {
     let place = "\(file.name):\(file.position(of: Int(failure.span.start)).line)"
     // Of what comes of it the other times nothing is known yet.
     let condition =
-      mayComeAgain(failure, of: scenario) ? ", if one value is right every time" : ""
-    return ["or have it written\(condition): reactorctl run --update \(ShellWord.typed(place))"]
+      TextReport.mayComeAgain(failure, of: scenario) ? ", if one value is right every time" : ""
+    return ["or have it written\(condition): \(updateCommand) \(ShellWord.typed(place))"]
   }
 
   /// Whether the `_` may be looked at more than once: by other rows, in other rounds, or in steps that are done from

@@ -21,6 +21,9 @@ public struct TextReport: Sendable {
   /// Whether each failure is told in one line.
   let isBrief: Bool
 
+  /// The command that writes what a `_` stands for, without the place.
+  public var updateCommand = "reactorctl run --update"
+
   /// Whether the files are told of, and not what is wrong alone.
   public var tellsFiles: Bool { detail == .verbose || (detail == .normal && !isBrief) }
 

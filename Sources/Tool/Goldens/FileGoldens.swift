@@ -127,12 +127,12 @@ final class FileGoldens: Sendable {
     _ golden: Golden, _ result: ScenarioResult, at place: SourceSpan
   ) -> Failure? {
     let name = path.shown
-    let command = command(for: result)
+    let accepting = command(for: result)
     // What is known to fail is to be mended, and not written as it is.
     let mode = result.todo == nil ? mode : .compare
     return state.with { state in
       read(&state)
-      var missing = Golden.missing(in: name, at: place, accepting: command)
+      var missing = Golden.missing(in: name, at: place, accepting: accepting)
       let section: GoldenFile.Section?
       switch state.kept {
       case .unread, .absent: section = nil
@@ -140,7 +140,7 @@ final class FileGoldens: Sendable {
       case .broken(let fault, let original):
         // A file of somebody else stays, whatever it is called.
         let isOwn = GoldenFile.isOwn(original.bytes)
-        let whole = isOwn ? FileGoldens.command(scenarios.shown) : nil
+        let whole = isOwn ? command(scenarios.shown) : nil
         missing = Golden.broken(name, fault, at: place, accepting: whole)
         if !mode.isUpdate || !isWhole || !isOwn { return missing }
         section = nil
@@ -153,7 +153,7 @@ final class FileGoldens: Sendable {
       }
       guard
         let difference = golden.difference(
-          from: section, of: name, at: place, accepting: command)
+          from: section, of: name, at: place, accepting: accepting)
       else { return nil }
       guard mode.accepts(FileGoldens.text(of: difference, in: id(of: result))) else {
         return difference
@@ -213,7 +213,7 @@ final class FileGoldens: Sendable {
   }
 
   private func command(for result: ScenarioResult) -> String {
-    FileGoldens.command(id(of: result))
+    command(id(of: result))
   }
 
   private func id(of result: ScenarioResult) -> String {
@@ -221,8 +221,8 @@ final class FileGoldens: Sendable {
   }
 
   /// The command that accepts the logs, for a shell.
-  private static func command(_ what: String) -> String {
-    "reactorctl run --update " + ShellWord.quoted(ShellWord.path(what))
+  private func command(_ what: String) -> String {
+    root.updateCommand + " " + ShellWord.quoted(ShellWord.path(what))
   }
 
   // MARK: Writing

@@ -19,7 +19,7 @@ final class ListReporter: SessionListener, @unchecked Sendable {
 
   func tell(_ file: FileRun) {
     for candidate in file.selected {
-      console.out.put(RunEnd.Selected.line(file.id(of: candidate)))
+      console.out.put(RunEnd.Selected.line(ShellWord.path(file.id(of: candidate))))
     }
     count += file.selected.count
     absent += file.absent

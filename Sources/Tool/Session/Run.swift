@@ -74,9 +74,13 @@ struct Run {
   mutating func run(_ reports: ReportSet) -> ConsoleReporter {
     let files = files
     reports.receive(.started(start))
-    let bar = ProgressBar(files: files.count, isOn: isInteractive)
+    // Where somebody is asked, the line belongs to the question.
+    let isAsking = settings.updater?.asks ?? false
+    let bar = ProgressBar(files: files.count, isOn: isInteractive && !isAsking)
+    var text = request.display.report(console)
+    text.updateCommand = settings.root.updateCommand
     let reporter = ConsoleReporter(
-      console, request.display.report(console), settings, clock, status: input.status,
+      console, text, settings, clock, status: input.status,
       files: files.count, durations: request.durations, bar: bar, reports: reports)
     reports.rest = { [self, unowned reporter, unowned reports] in
       reports.hasToldFiles ? rest(reporter, reports) : nil

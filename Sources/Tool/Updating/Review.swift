@@ -25,8 +25,18 @@ final class Review: @unchecked Sendable {
     self.read = read
   }
 
-  func accepts(_ change: FileUpdate.Change, of path: FilePath, _ original: [UInt8]) -> Bool {
-    accepts(Review.difference(change, of: path, original) + change.story)
+  /// Those of a file's changes that are to be made.
+  func accepted(
+    of changes: [FileUpdate.Change], of path: FilePath, _ original: [UInt8]
+  ) -> [FileUpdate.Change] {
+    var accepted: [FileUpdate.Change] = []
+    for change in changes
+    where accepts(
+      Review.difference(change, behind: accepted, of: path, original) + change.story)
+    {
+      accepted.append(change)
+    }
+    return accepted
   }
 
   /// Asks of a change that is shown as lines, each with an end. All else in it must be safe to show.
@@ -61,21 +71,24 @@ final class Review: @unchecked Sendable {
     }
   }
 
-  /// The lines before and after, and where they are.
+  /// The lines before and after, and where they are in the file as it was. Other changes of these lines are made in
+  /// both.
   static func difference(
-    _ change: FileUpdate.Change, of path: FilePath, _ original: [UInt8]
+    _ change: FileUpdate.Change, behind others: [FileUpdate.Change] = [], of path: FilePath,
+    _ original: [UInt8]
   ) -> String {
     let ranges = change.edits.map(\.range)
     let first = ranges.map(\.lowerBound).min() ?? 0
     let last = ranges.map(\.upperBound).max() ?? 0
     let start = original[..<first].lastIndex(of: 0x0a).map { $0 + 1 } ?? 0
     let end = original[last...].firstIndex(of: 0x0a) ?? original.count
-    let inside = change.edits.map { edit in
-      Edit(
-        edit.range.lowerBound - start..<edit.range.upperBound - start, edit.replacement)
+    let made = others.flatMap(\.edits).filter {
+      start <= $0.range.lowerBound && $0.range.upperBound <= end
     }
-    let before = lines(original[start..<end])
-    let after = lines(Edit.apply(inside, to: Array(original[start..<end]))[...])
+    let (before, after) = (
+      lines(original, start..<end, with: made),
+      lines(original, start..<end, with: made + change.edits)
+    )
     let least = min(before.count, after.count)
     let head = zip(before, after).prefix { $0 == $1 }.count
     let tail = min(
@@ -85,6 +98,17 @@ final class Review: @unchecked Sendable {
     for line in before.dropFirst(head).dropLast(tail) { text += "  - \(line)\n" }
     for line in after.dropFirst(head).dropLast(tail) { text += "  + \(line)\n" }
     return text
+  }
+
+  /// A stretch of a file with edits in it.
+  private static func lines(
+    _ original: [UInt8], _ range: Range<Int>, with edits: [Edit]
+  ) -> [String] {
+    let inside = edits.map { edit in
+      let (first, end) = (edit.range.lowerBound, edit.range.upperBound)
+      return Edit(first - range.lowerBound..<end - range.lowerBound, edit.replacement)
+    }
+    return lines(Edit.apply(inside, to: Array(original[range]))[...])
   }
 
   private static func lines(_ bytes: ArraySlice<UInt8>) -> [String] {

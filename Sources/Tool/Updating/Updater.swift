@@ -46,7 +46,7 @@ final class Updater: Sendable {
     if let fault = update.fault { return Outcome(problem: fault) }
     var changes = update.changes
     if let review {
-      changes = changes.filter { review.accepts($0, of: path, update.original) }
+      changes = review.accepted(of: changes, of: path, update.original)
     }
     // Of a run that has ended meanwhile not all is known, and it tells nothing more of the file.
     if clock.isOver { return Outcome() }
