@@ -226,10 +226,7 @@ final class ReactorRun {
     let change = StateChange(properties: [], value: value, span: declaration.span)
     do throws(RunError) {
       try world.write([change], to: state, pulsing: waitingPulses)
-      for name in waitingPulses {
-        world.trail.record(
-          TraceEvent(.pulsed, "\(self.name).\(name)", value.part(at: [name]) ?? .null))
-      }
+      world.note(pulses: waitingPulses, of: name, in: value)
     } catch {
       pipeline.end(error, at: .transformState)
       transformation?.cancel()

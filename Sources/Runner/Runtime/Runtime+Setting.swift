@@ -178,13 +178,17 @@ extension Runtime {
     world.isWriting = true
     world.isLetThrough = false
     var cutoffFailure: RunError?
+    let pulses = pulses(of: change, at: selection)
     do {
-      try record.write(selection, value) {
+      try record.write(selection, value, pulsing: pulses) {
         // What those who hear of it write is another write.
         world.isWriting = false
         swap(&cutoffFailure, &world.cutoffFailure)
         guard cutoffFailure == nil else { return }
-        tell(path, name(of: path, at: located, in: frame), old, value, record.peek(selection).value)
+        let new = record.peek(selection).value
+        let isPulse = !pulses.isEmpty && !selection.isEmpty
+        tell(path, name(of: path, at: located, in: frame), old, value, new, isPulse: isPulse)
+        if selection.isEmpty { world.note(pulses: pulses, of: path.text, in: value) }
         if change.endsState, case .reactor(let index) = path.slot {
           reactors.all[index].emitSetState()
         }
@@ -196,15 +200,27 @@ extension Runtime {
     if let cutoffFailure { throw cutoffFailure }
   }
 
+  /// The pulses of a stub that a change assigns by name: what it writes into, or all that a map names which is the whole
+  /// state. What a formula makes of the state as a whole pulses where it differs, as in `reduce`.
+  private func pulses(of change: Assignment, at selection: [String]) -> [String] {
+    guard case .reactor(let index) = change.path.slot else { return [] }
+    let pulses = world.model.reactors[index].pulses
+    if pulses.isEmpty { return [] }
+    let assigned = selection.first.map { [$0] } ?? change.value.properties
+    return pulses.map(\.text).filter { name in assigned.contains { Text.same($0, name) } }
+  }
+
   /// Tells of a write what it has made of what stood there, and no more.
   private func tell(
-    _ path: Path, _ place: @autoclosure () -> String, _ old: Value?, _ value: Value, _ new: Value?
+    _ path: Path, _ place: @autoclosure () -> String, _ old: Value?, _ value: Value, _ new: Value?,
+    isPulse: Bool
   ) {
     if let old, let new, old.isIdentical(to: new) {
       if !new.isIdentical(to: value) {
         world.trail.add(TraceEvent(.cutOff, place(), value))
       } else {
-        let kind = isRepeated(path) ? TraceEvent.Happening.repeated : .unchanged
+        let kind: TraceEvent.Happening =
+          if isPulse { .pulsed } else if isRepeated(path) { .repeated } else { .unchanged }
         world.trail.record(TraceEvent(kind, place(), value))
       }
     } else {

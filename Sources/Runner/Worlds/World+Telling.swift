@@ -61,6 +61,13 @@ extension World {
     }
   }
 
+  /// Tells of pulses that have been assigned together with all of a state.
+  func note(pulses: [String], of place: String, in state: Value) {
+    for name in pulses {
+      trail.record(TraceEvent(.pulsed, "\(place).\(name)", state.part(at: [name]) ?? .null))
+    }
+  }
+
   // MARK: Derived cells
 
   /// Tells of an evaluation. The log compares with what it told last, whatever was read between.

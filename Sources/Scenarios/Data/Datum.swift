@@ -42,6 +42,16 @@ public struct Datum: Sendable {
   public var formula: Formula? {
     if case .formula(let formula) = content { formula } else { nil }
   }
+
+  /// The properties that it names, where it is written as a map.
+  public var properties: [String] {
+    switch content {
+    case .map(let entries): entries.map(\.key.text)
+    case .value(.map(let map)):
+      map.keys.compactMap { if case .string(let name) = $0 { name } else { nil } }
+    case .value, .formula, .condition, .placeholder, .list: []
+    }
+  }
 }
 
 /// A path and what is put there.

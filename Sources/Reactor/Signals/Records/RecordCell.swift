@@ -146,10 +146,12 @@ public final class RecordCell {
   /// The same for somebody who looks at what the write itself has made of the record, before those hear of it who may
   /// write again.
   package func write(
-    _ path: [String], _ value: Value, written: () -> Void
+    _ path: [String], _ value: Value, pulsing: [String] = [], written: () -> Void
   ) throws(RecordFault) {
-    if path.isEmpty, options.takesAnyValue { return replace(by: value, written: written) }
-    try write([(path, value)], pulsing: [], written: written)
+    if path.isEmpty, pulsing.isEmpty, options.takesAnyValue {
+      return replace(by: value, written: written)
+    }
+    try write([(path, value)], pulsing: pulsing, written: written)
   }
 
   /// Writes the whole of a record that takes any value, and says whether that is another one.
