@@ -55,9 +55,6 @@ extension StateWriter {
     if pipeline.areActionsOver { add("\(path) actions over", "true") }
     if reactor.areStatesOver { add("\(path) states over", "true") }
     if let base = reactor.base { add("\(path) base", text(base)) }
-    if !reactor.waitingPulses.isEmpty {
-      add("\(path) pulses", reactor.waitingPulses.joined(separator: ", "))
-    }
     var number = 0
     pipeline.eachQueued { action in
       let name = reactor.declaration.name(ofAction: action.number)
@@ -79,7 +76,12 @@ extension StateWriter {
       write(transform, "\(path) transform \(number)")
       number += 1
     }
-    if let states = reactor.transformation { write(states, "\(path) transform.state") }
+    if let states = reactor.transformation {
+      // What was assigned is seen where a state takes the place of another: which have the same count says all.
+      let counts = PulseCounts(reactor.shown)
+      write(states, "\(path) transform.state", counts)
+      if let pulses = counts.text(reactor.assigned) { add("\(path) pulses", pulses) }
+    }
     number = 0
     pipeline.eachBody { body, label in
       let work = (body.detail as? Body).map { name(of: $0) } ?? "under way"
@@ -89,27 +91,32 @@ extension StateWriter {
   }
 
   /// What the operators hold, the last one first, each with those before it below its own path.
-  private func write(_ flow: Subscription?, _ path: String) {
+  private func write(_ flow: Subscription?, _ path: String, _ counts: PulseCounts? = nil) {
     guard let flow, flow.isActive else { return add("\(path) over", "true") }
     for (number, fact) in OperatorDescription(of: flow).facts.enumerated() {
       let path = "\(path) \(fact.name) \(number)"
       switch fact.fact {
-      case .element(let element): add(path, text(element: element))
+      case .element(let element): add(path, text(element: element, counts))
       case .number(let number): add(path, String(number))
       case .span(let nanoseconds): add(path, span(nanoseconds))
       case .flows(let flows):
-        for (number, flow) in flows.enumerated() { write(flow, "\(path).\(number)") }
+        for (number, flow) in flows.enumerated() { write(flow, "\(path).\(number)", counts) }
       }
     }
-    for (number, before) in flow.upstream.enumerated() { write(before, "\(path)/\(number)") }
+    for (number, before) in flow.upstream.enumerated() {
+      write(before, "\(path)/\(number)", counts)
+    }
   }
 
   /// An action or mutation has the number that it has in its reactor.
-  private func text(element: Any) -> String {
+  private func text(element: Any, _ counts: PulseCounts?) -> String {
     switch element {
     case let element as NumberedCase: "\(element.number) \(text(element.payload))"
-    case let element as Value: text(element)
-    case let element as KeptElement<NumberedCase>: text(element: element.element)
+    case let element as ReducedState:
+      text(element.value)
+        + (element.assigned.flatMap { counts?.text($0) }.map { " pulses \($0)" } ?? "")
+    case let element as KeptElement<NumberedCase>: text(element: element.element, counts)
+    case let element as KeptElement<ReducedState>: text(element: element.element, counts)
     case let element as KeptElement<Value>: text(element.element)
     default: preconditionFailure("no flow of the runner has such elements")
     }
@@ -157,5 +164,24 @@ extension StateWriter {
         add("\(path) \(name) open \(number)", self.name(of: promise))
       }
     }
+  }
+}
+
+/// How often the pulses of a reactor have been assigned, by numbers that do not grow: each count has that of its first
+/// mention, and what everyone sees 0.
+private final class PulseCounts {
+  private var known: [[UInt]]
+
+  init(_ shown: [UInt]) { known = shown.map { [$0] } }
+
+  /// Nil where none has been assigned since.
+  func text(_ counts: [UInt]) -> String? {
+    var numbers: [Int] = []
+    for (pulse, count) in counts.enumerated() {
+      let number = known[pulse].firstIndex(of: count) ?? known[pulse].count
+      if number == known[pulse].count { known[pulse].append(count) }
+      numbers.append(number)
+    }
+    return numbers.allSatisfy { $0 == 0 } ? nil : numbers.map(String.init).joined(separator: " ")
   }
 }

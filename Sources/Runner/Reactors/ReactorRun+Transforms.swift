@@ -15,7 +15,7 @@ extension ReactorRun {
     return try stages(
       operators, "transform.\(kind)",
       write: { CaseValue(name($0.number), $0.payload).value },
-      read: { value, span throws(RunError) in
+      read: { value, span, _ throws(RunError) in
         guard let written = CaseValue(value) else {
           throw RunError(
             .notACase, "\(value) is no \(kind)", at: span,
@@ -28,10 +28,20 @@ extension ReactorRun {
       })
   }
 
+  /// The operators over states, which bring along how often their pulses had been assigned.
+  func states(_ operators: [Operator]) throws(RunError) -> Stages<ReducedState> {
+    try stages(
+      operators, "transform.state", write: { $0.value },
+      read: { ReducedState(value: $0, assigned: $2?.assigned) })
+  }
+
+  /// Makes an element of a value: of the element that it was made of, if of one.
+  private typealias Reading<Element> = (Value, SourceSpan, Element?) throws(RunError) -> Element
+
   /// The operators in order, with their times and counts evaluated once.
-  func stages<Element>(
+  private func stages<Element>(
     _ operators: [Operator], _ name: String, write: @escaping (Element) -> Value,
-    read: @escaping (Value, SourceSpan) throws(RunError) -> Element
+    read: @escaping Reading<Element>
   ) throws(RunError) -> Stages<Element> {
     var stages: [Stages<Element>] = []
     for step in operators {
@@ -47,13 +57,13 @@ extension ReactorRun {
 
   private func stage<Element>(
     _ step: Operator, _ subject: String, write: @escaping (Element) -> Value,
-    read: @escaping (Value, SourceSpan) throws(RunError) -> Element
+    read: @escaping Reading<Element>
   ) throws(RunError) -> Stages<Element> {
     let world = world
     switch step.kind {
     case .map(let datum):
       return { [unowned world] flow in
-        flow.map { try read(try world.value(of: datum, over: write($0)), datum.span) }
+        flow.map { try read(try world.value(of: datum, over: write($0)), datum.span, $0) }
       }
     case .filter(let formula):
       return { [unowned world] flow in
@@ -171,13 +181,13 @@ extension ReactorRun {
   /// Lets each change of a place in: as the case of that name, or as it is.
   private func watching<Element>(
     _ path: Path, _ name: String?, _ subject: String, _ keyword: Name,
-    read: @escaping (Value, SourceSpan) throws(RunError) -> Element
+    read: @escaping Reading<Element>
   ) throws(RunError) -> Stages<Element> {
     let source = Source<Element>()
     let watch = try watch(path, subject, for: keyword) { value in
       do {
         let element = name.map { CaseValue($0, value).value } ?? value
-        source.next(try read(element, path.span))
+        source.next(try read(element, path.span, nil))
       } catch {
         source.fail(error)
       }

@@ -14,11 +14,13 @@ final class ReactorRun {
   private(set) var isStub = false
   /// The state that `reduce` goes on from, where what everyone sees is transformed.
   private(set) var base: Value?
-  private var stateSource: Source<Value>?
+  private var stateSource: Source<ReducedState>?
   private(set) var transformation: Subscription?
   private var isStarting = false
-  /// Pulses that were assigned since a state was last shown.
-  private(set) var waitingPulses: [String] = []
+  /// How often each pulse has been assigned, of the state that `reduce` goes on from and of what everyone sees. Counted
+  /// only where the two are not the same.
+  private(set) var assigned: [UInt] = []
+  private(set) var shown: [UInt] = []
   /// How changes of watched places enter.
   var entries: [(Value) -> Void] = []
   /// Whether no state comes any more.
@@ -70,10 +72,11 @@ final class ReactorRun {
     guard !declaration.transform.state.isEmpty else { return }
     let value = cell.peek().value ?? .null
     base = value
-    let source = Source<Value>()
+    assigned = declaration.pulses.map { _ in 0 }
+    shown = assigned
+    let source = Source<ReducedState>()
     stateSource = source
-    let stages = try stages(
-      declaration.transform.state, "transform.state", write: { $0 }, read: { value, _ in value })
+    let stages = try states(declaration.transform.state)
     transformation = stages(source.flow).subscribe(
       in: world.scheduler, label: "\(self.name) transform.state",
       next: { [unowned self] in show($0) },
@@ -85,7 +88,7 @@ final class ReactorRun {
         pipeline.complete()
         statesEnded()
       })
-    source.next(value)
+    source.next(ReducedState(value: value, assigned: assigned))
     // Nothing comes of mutations any more, whatever operators on states hold.
     if !source.isObserved { pipeline.complete() }
     source.onAbandoned = { [unowned self] in pipeline.complete() }
@@ -196,11 +199,11 @@ final class ReactorRun {
       let before = base ?? .null
       base = try changes.applied(to: before)
       noteReduced(changes, before)
-      waitingPulses += pulses
-      source.next(base ?? .null)
+      for pulse in pulses { assigned[pulse] &+= 1 }
+      source.next(ReducedState(value: base ?? .null, assigned: assigned))
       return
     }
-    try world.write(changes, to: state, pulsing: pulses)
+    try world.write(changes, to: state, pulsing: names(ofPulses: pulses))
     emitted(cell)
   }
 
@@ -214,32 +217,49 @@ final class ReactorRun {
     }
   }
 
-  private func pulses(in changes: [StateChange]) -> [String] {
-    declaration.pulses.map(\.text).filter { name in
-      changes.contains { $0.properties.first.map { Text.same($0, name) } == true }
+  /// The pulses that are assigned by name, by their numbers.
+  private func pulses(in changes: [StateChange]) -> [Int] {
+    declaration.pulses.indices.filter { number in
+      let name = declaration.pulses[number].text
+      return changes.contains { $0.properties.first.map { Text.same($0, name) } == true }
     }
   }
 
-  /// Makes a state the one that everyone sees.
-  private func show(_ value: Value) {
+  private func names(ofPulses numbers: [Int]) -> [String] {
+    numbers.map { declaration.pulses[$0].text }
+  }
+
+  /// Makes a state the one that everyone sees. Its pulses are those that were assigned for it, or for one before it that
+  /// nobody has seen.
+  private func show(_ reduced: ReducedState) {
     guard let cell = state.cell else { return }
-    let change = StateChange(properties: [], value: value, span: declaration.span)
+    let assigned = reduced.assigned ?? shown
+    let pulses = names(ofPulses: shown.indices.filter { shown[$0] != assigned[$0] })
+    let change = StateChange(properties: [], value: reduced.value, span: declaration.span)
     do throws(RunError) {
-      try world.write([change], to: state, pulsing: waitingPulses)
-      world.note(pulses: waitingPulses, of: name, in: value)
+      try world.write([change], to: state, pulsing: pulses)
+      world.note(pulses: pulses, of: name, in: reduced.value)
     } catch {
       pipeline.end(error, at: .transformState)
       transformation?.cancel()
       statesEnded()
       return
     }
-    waitingPulses = []
+    shown = assigned
     if !isStarting { emitted(cell) }
   }
 
   private func emitted(_ cell: RecordCell) {
     world.note(state: cell.peek().value ?? .null, of: index)
   }
+}
+
+/// A state on its way to where everyone sees it.
+struct ReducedState {
+  let value: Value
+  /// How often each pulse of the reactor had been assigned when it was reduced, as ReactorKit's states count it; nil of what
+  /// has come from elsewhere, for which nothing was assigned.
+  let assigned: [UInt]?
 }
 
 /// Where the mutations of a body go.

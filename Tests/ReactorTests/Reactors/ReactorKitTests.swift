@@ -483,6 +483,25 @@ import Testing
     #expect(live.currentState.$message.valueUpdatedCount == 4)
   }
 
+  @Test func `K-19 a pulse goes with its state through the transform of states`() throws {
+    var reactor = Made<Alert>(initialState: Alert()) { state, mutation in
+      var state = state
+      if mutation == "count" { state.count += 1 } else { state.message = mutation }
+      return state
+    }
+    reactor.states = { $0.delay(nanoseconds: 10) }
+    let live = live(reactor)
+    live.pulse(\.$message).subscribe(in: clock.scheduler, next: { [log] in log($0 ?? "none") })
+    live.send("count")
+    try clock.advance(nanoseconds: 5)
+    live.send("a")
+    try clock.advance(nanoseconds: 5)
+    #expect(live.currentState.count == 1)
+    #expect(log.take() == ["none"])
+    try clock.advance(nanoseconds: 5)
+    #expect(log.take() == ["a"])
+  }
+
   @Test func `K-20 a stub records actions and shows the state it is given`() {
     let live = live(summing())
     live.send("1")

@@ -198,6 +198,19 @@ extension StatePair {
       """,
       "[{send: {r: {to: 6}}}]", "[{send: {r: {to: 7}}}]", ["reactor r base"]),
     pair(
+      "a pulse that nobody has seen", pulses("filter: it.n > 0"), "[{send: {r: {n: 0}}}]",
+      "[{send: {r: {to: 0}}}]", ["reactor r pulses"]),
+    pair(
+      "how often it was assigned", pulses("filter: it.n > 0"), "[{send: {r: {to: 0}}}]",
+      "[{send: {r: {to: 0}}}, {send: {r: {to: 0}}}]", []),
+    pair(
+      "a pulse that has been seen", pulses("filter: it.n >= 0"), "[{send: {r: {n: 0}}}]",
+      "[{send: {r: {to: 0}}}]", []),
+    pair(
+      "a pulse that is held back", pulses("delay: 1s"),
+      "[{send: {r: {n: 0}}}, {send: {r: {to: 0}}}]",
+      "[{send: {r: {to: 0}}}, {send: {r: {n: 0}}}]", ["reactor r transform"]),
+    pair(
       "the running body of the latest",
       """
       reactors:
@@ -211,6 +224,18 @@ extension StatePair {
 
   private static func flow(_ transform: String) -> String {
     "reactors: {r: {state: 0, transform: {\(transform)}, reduce: {to: = state}}}"
+  }
+
+  /// A reactor with a pulse, whose states go through an operator.
+  private static func pulses(_ stage: String) -> String {
+    """
+    reactors:
+      r:
+        state: {a: 0, n: 0}
+        pulse: [a]
+        transform: {state: [{\(stage)}]}
+        reduce: {to: {a: = mutation}, n: {n: = mutation}}
+    """
   }
 
   // MARK: Parts
