@@ -8,7 +8,7 @@ import Values
 /// what is no map say nothing.
 indirect enum RecordShape {
   case open
-  /// Starts as null, which says nothing either; a parcel's state may be put below it.
+  /// Starts as null, which says nothing either; a parcel's state is put below it where it is all of a store's.
   case null
   case closed(Properties)
 
@@ -91,23 +91,25 @@ indirect enum RecordShape {
     return nil
   }
 
-  /// Puts a part that is written at a place where nothing stands. What is missing or null on the
-  /// way becomes a map.
+  /// Puts a part that is written at a place where nothing stands. What is missing on the way becomes a
+  /// map, and so does the whole where it is null; any other null stays.
   mutating func fill(_ path: ArraySlice<String>, with part: RecordShape, at span: SourceSpan) {
-    guard let name = path.first else { return }
-    var properties: Properties
-    switch self {
-    case .open: return
-    case .null: properties = Properties(at: span)
-    case .closed(let known): properties = known
-    }
+    if path.isEmpty { return }
+    if case .null = self { self = .closed(Properties(at: span)) }
+    put(part, at: path, span)
+  }
+
+  private mutating func put(
+    _ part: RecordShape, at path: ArraySlice<String>, _ span: SourceSpan
+  ) {
+    guard let name = path.first, case .closed(var properties) = self else { return }
     // So that the properties are held once, and changed in their place.
     self = .open
     let rest = path.dropFirst()
     if properties[name] == nil {
-      properties.add(name, rest.isEmpty ? part : .null)
+      properties.add(name, rest.isEmpty ? part : .closed(Properties(at: span)))
     }
-    if !rest.isEmpty { properties.change(name) { $0.fill(rest, with: part, at: span) } }
+    properties.change(name) { $0.put(part, at: rest, span) }
     self = .closed(properties)
   }
 

@@ -60,11 +60,12 @@ final class StoreRun {
 
   // MARK: Places
 
-  /// Puts the parcels' states where nothing stands at their focus.
+  /// Puts the parcels' states where nothing stands at their focus. A null there, or above, is something: the store's own
+  /// state says so, or the scenario, and the parcel is absent.
   private func completing(_ value: Value) throws(RunError) -> Value {
     var value = value
     for place in layout.places {
-      guard let datum = place.part.state, value.part(at: place.focus) == nil else { continue }
+      guard let datum = place.part.state, value.lacks(place.focus) else { continue }
       let part = try world.untracked { () throws(RunError) in
         try world.value(of: datum, in: world.bare)
       }
@@ -202,6 +203,27 @@ final class StoreRun {
       RunError(
         error.code, dispatcher.message(of: fault), kind: error.kind, at: error.span,
         help: error.help, parts: error.parts))
+  }
+}
+
+extension Value {
+  /// Whether a property on the way down a path is missing. What is null has none that could be, but for the whole: that
+  /// is a store without a state of its own.
+  fileprivate func lacks(_ path: [String]) -> Bool {
+    if path.isEmpty { return false }
+    var value = self
+    for (depth, name) in path.enumerated() {
+      switch value {
+      case .map(let map):
+        guard let next = map[name] else { return true }
+        value = next
+      case .null: return depth == 0
+      case .bool, .int, .uint, .double, .string, .bytes, .list, .timestamp, .duration, .type,
+        .optional, .opaque:
+        return true
+      }
+    }
+    return false
   }
 }
 

@@ -58,6 +58,8 @@ extension World {
     }
     if let completing = state.completing { value = try completing(value) }
     value = try applying(given: state.slot, to: value)
+    // Null as a whole is what the scenario has given: where there was no state, parcels have put theirs before.
+    if case .null = value { return value }
     if let completing = state.completing { value = try completing(value) }
     return value
   }
