@@ -10,7 +10,7 @@ import Values
 /// What the graph works out by itself counts as what the formulas of a world are asked for, which they are where
 /// somebody listens. `REACTOR_WALKS` sets how many models are tried.
 @Suite struct MeteringTests {
-  private static let walks = Int(ProcessInfo.processInfo.environment["REACTOR_WALKS"] ?? "") ?? 60
+  private static let walks = Int(ProcessInfo.processInfo.environment["REACTOR_WALKS"] ?? "") ?? 20
 
   /// All accounts and counts behind each turn.
   private struct Accounts {

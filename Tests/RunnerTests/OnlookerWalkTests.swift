@@ -9,7 +9,7 @@ import Testing
 /// Random models, each with outcomes and a property that look at its cells, and without: both do the same, and
 /// whatever is seen is what full recomputation gives. `REACTOR_WALKS` sets how many are tried.
 @Suite struct OnlookerWalkTests {
-  private static let walks = Int(ProcessInfo.processInfo.environment["REACTOR_WALKS"] ?? "") ?? 150
+  private static let walks = Int(ProcessInfo.processInfo.environment["REACTOR_WALKS"] ?? "") ?? 90
 
   @Test func whatLooksAtAModelChangesNothingInIt() throws {
     for seed in 0..<UInt64(Self.walks) {

@@ -6,7 +6,7 @@ import Testing
 /// Random worlds, poked at random, on the engine and on its naive twin: both must say the same, and
 /// the graph's invariants hold around every step. `REACTOR_WALKS` sets how many worlds are tried.
 struct WalkTests {
-  static let walks = Int(environment("REACTOR_WALKS") ?? "") ?? 120
+  static let walks = Int(environment("REACTOR_WALKS") ?? "") ?? 80
 
   @Test func `the engine does what its naive twin does`() {
     for seed in 0..<UInt64(WalkTests.walks) {
