@@ -117,8 +117,8 @@ extension ReactorRun {
       return keeping(write) { $0.sample(nanoseconds: period) }
     case .sample(.changes(let path)):
       let changes = Source<Void>()
-      let watch = try watch(path, subject, for: step.keyword) { _ in changes.next(()) }
-      return keeping(write) { $0.sample(on: changes.flow.atEnd { watch.stop() }) }
+      let stop = try watch(path, subject, for: step.keyword) { _ in changes.next(()) }
+      return keeping(write) { $0.sample(on: changes.flow.atEnd(stop)) }
     }
   }
 
@@ -184,7 +184,7 @@ extension ReactorRun {
     read: @escaping Reading<Element>
   ) throws(RunError) -> Stages<Element> {
     let source = Source<Element>()
-    let watch = try watch(path, subject, for: keyword) { value in
+    let stop = try watch(path, subject, for: keyword) { value in
       do {
         let element = name.map { CaseValue($0, value).value } ?? value
         source.next(try read(element, path.span, nil))
@@ -192,19 +192,27 @@ extension ReactorRun {
         source.fail(error)
       }
     }
-    return { $0.merge(source.flow.atEnd { watch.stop() }) }
+    return { $0.merge(source.flow.atEnd(stop)) }
   }
 
-  /// Has each change of a place heard, in a turn of its own, until the computation that watches it is
-  /// stopped.
+  /// Has each change of a place heard, in a turn of its own, until what it gives is called: of a reactor each state, of all
+  /// else what flushes find.
   private func watch(
     _ path: Path, _ subject: String, for keyword: Name, _ hear: @escaping (Value) -> Void
-  ) throws(RunError) -> Computation {
+  ) throws(RunError) -> () -> Void {
     let number = entries.count
     entries.append(hear)
-    return try world.watch(path, subject) { [unowned self] value in
+    let arrive: (Value) -> Void = { [unowned self] value in
       world.post(ChangedPlace(self, number, keyword, value))
     }
+    // What it emitted last is no part of its states.
+    if case .reactor(let index) = path.slot, path.isStatic, path.selection.first != "emitted" {
+      let state = world.reactorStates[index]
+      let hearer = try world.hear(state, at: path.selection, arrive)
+      return { [weak state] in state?.hearers.removeAll { $0 === hearer } }
+    }
+    let watch = try world.watch(path, subject, arrive)
+    return { watch.stop() }
   }
 
   fileprivate func take(_ value: Value, at entry: Int) {

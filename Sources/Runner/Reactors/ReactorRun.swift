@@ -21,6 +21,8 @@ final class ReactorRun {
   /// only where the two are not the same.
   private(set) var assigned: [UInt] = []
   private(set) var shown: [UInt] = []
+  /// The pulses that the step under way has set on the stub.
+  private var setPulses: [String] = []
   /// How changes of watched places enter.
   var entries: [(Value) -> Void] = []
   /// Whether no state comes any more.
@@ -127,8 +129,13 @@ final class ReactorRun {
     pipeline.stub { [unowned self] action in record(action) }
   }
 
-  /// The state of the stub has been set, also to an equal one.
-  func emitSetState() { if let cell = state.cell { emitted(cell) } }
+  /// Something of the stub's state has been set; with the last that a step sets, also to an equal one, it is emitted.
+  func hasSet(_ pulses: [String], isLast: Bool) {
+    setPulses += pulses
+    guard isLast, let cell = state.cell else { return }
+    emitted(cell, pulsing: setPulses)
+    setPulses = []
+  }
 
   func leave() {
     pipeline?.leave()
@@ -203,8 +210,9 @@ final class ReactorRun {
       source.next(ReducedState(value: base ?? .null, assigned: assigned))
       return
     }
-    try world.write(changes, to: state, pulsing: names(ofPulses: pulses))
-    emitted(cell)
+    let names = names(ofPulses: pulses)
+    try world.write(changes, to: state, pulsing: names)
+    emitted(cell, pulsing: names)
   }
 
   /// Tells what `reduce` made of the state: what of it will be seen, `transform.state` decides.
@@ -246,11 +254,13 @@ final class ReactorRun {
       return
     }
     shown = assigned
-    if !isStarting { emitted(cell) }
+    emitted(cell, pulsing: pulses)
   }
 
-  private func emitted(_ cell: RecordCell) {
-    world.note(state: cell.peek().value ?? .null, of: index)
+  /// A state is what everyone sees; that with which the reactor begins is none that it has emitted.
+  private func emitted(_ cell: RecordCell, pulsing: [String]) {
+    if !isStarting { world.note(state: cell.peek().value ?? .null, of: index) }
+    world.tellHearers(of: state, pulsing: pulsing)
   }
 }
 

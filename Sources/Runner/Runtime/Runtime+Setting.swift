@@ -189,8 +189,8 @@ extension Runtime {
         let isPulse = !pulses.isEmpty && !selection.isEmpty
         tell(path, name(of: path, at: located, in: frame), old, value, new, isPulse: isPulse)
         if selection.isEmpty { world.note(pulses: pulses, of: path.text, in: value) }
-        if change.endsState, case .reactor(let index) = path.slot {
-          reactors.all[index].emitSetState()
+        if case .reactor(let index) = path.slot {
+          reactors.all[index].hasSet(pulses, isLast: change.endsState)
         }
       }
     } catch {

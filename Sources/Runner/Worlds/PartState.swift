@@ -16,6 +16,8 @@ final class PartState {
   /// Puts in what belongs there from the start: the parcels' states.
   var completing: ((Value) throws(RunError) -> Value)?
   fileprivate(set) var cell: RecordCell?
+  /// Of a reactor's state: who takes each one.
+  var hearers: [StateHearer] = []
   fileprivate var isStarting = false
 
   init(
