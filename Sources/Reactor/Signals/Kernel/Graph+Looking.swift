@@ -190,8 +190,11 @@ extension Kernel {
   fileprivate func isDue(_ id: UInt32) -> Bool {
     let flags = node(id).pointee.flags
     if flags.has([.unset, .fragile]) || !flags.has(.linked) { return true }
-    if !flags.has(.live) || !flags.has(.dirty) { return hasChangedInput(id) }
-    return !(state.pointee.hasReturned && isAsLastSeen(id))
+    // One that is marked may have been told of what was written back since.
+    if !flags.has(.live) || !flags.has(.dirty) || state.pointee.hasReturned {
+      return hasChangedInput(id)
+    }
+    return true
   }
 
   /// Whether another is among what a node has read, or is the first that such a one has read: as a cell is that of
