@@ -39,27 +39,24 @@ extension Checker {
     let size = meaning.utf8.count
     let text = text(node(subject).range)
     if let argument = TextSearch.find("(x)", in: meaning), argument + 3 == size {
-      guard takes(TextEdit.slice(meaning, "write ".utf8.count, argument), subject) else {
-        return nil
-      }
+      let function = TextEdit.slice(meaning, "write ".utf8.count, argument)
+      let known = expression.environment.overloads(of: function)
+      guard known.contains(where: { takes(type(subject), first: $0) }) else { return nil }
       return text.map { "\(TextEdit.slice(meaning, 0, argument))(\($0))" } ?? meaning
     }
     guard TextSearch.ends(meaning, with: "()"), let dot = TextSearch.find(".", in: meaning) else {
       return meaning
     }
-    guard takes(TextEdit.slice(meaning, dot + 1, size - 2), subject) else { return nil }
+    guard hasMethod(TextEdit.slice(meaning, dot + 1, size - 2), on: type(subject)) else {
+      return nil
+    }
     guard let text, canBeTarget(subject) else { return meaning }
     return "write \(text)\(TextEdit.slice(meaning, dot, size))"
   }
 
-  /// Whether a function, or a method, of that name may be given the part first.
-  private func takes(_ function: String, _ position: Int32) -> Bool {
-    let type = type(position)
-    let known = expression.environment.overloads(of: function)
-    return type.isUnknown || known.isEmpty
-      || known.contains { function in
-        function.overloads.signatures.contains { SignatureMatch.fits($0.parameter(0), type) }
-      }
+  /// Whether a function may be given a value of that type first.
+  private func takes(_ type: StaticType, first function: Function) -> Bool {
+    function.overloads.signatures.contains { SignatureMatch.fits($0.parameter(0), type) }
   }
 
   /// A function written as a method or the other way round, as it should be.
@@ -77,9 +74,8 @@ extension Checker {
   func hasMethod(_ name: String, on type: StaticType) -> Bool {
     let isMacro = expression.environment.macros(name).contains(where: \.isMethod)
     if isMacro, [.list, .map, .optional].contains(type.shallow) { return true }
-    return expression.environment.overloads(of: name).contains { function in
-      function.isMethod
-        && function.overloads.signatures.contains { SignatureMatch.fits($0.parameter(0), type) }
+    return expression.environment.overloads(of: name).contains {
+      $0.isMethod && takes(type, first: $0)
     }
   }
 

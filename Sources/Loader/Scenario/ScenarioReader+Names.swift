@@ -233,23 +233,22 @@ extension ScenarioReader {
         at: name.span, help: ["choose another name, such as \"\(name.text)_\""])
       return false
     }
-    var cure = ""
-    for byte in name.text.utf8 {
-      let isPart = byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || byte == 0x5f
-      if isPart { cure.append(Character(.init(byte))) } else if cure.last != "_" { cure += "_" }
-    }
-    if cure.utf8.first.map({ $0 &- 0x30 < 10 }) == true { cure = "_" + cure }
-    if let entry = withColon(name) {
-      report(
-        .badName, "\"\(name.text)\" is no name for \(what)", at: name.span,
-        help: ["if a colon is missing, write: \(entry)"])
-      return false
-    }
     report(
       .badName, "\"\(name.text)\" is no name for \(what)", at: name.span,
-      help: ["a name has letters, digits and \"_\", no digit first"]
-        + (Names.isName(cure) && cure.contains { $0 != "_" } ? ["write \"\(cure)\""] : []))
+      help: withColon(name).map { ["if a colon is missing, write: \($0)"] }
+        ?? ["a name has letters, digits and \"_\", no digit first"] + spelt(name.text))
     return false
+  }
+
+  /// How a text could be written as a name, with "_" for what may not stand in one; nothing where no name is left.
+  private func spelt(_ text: String) -> [String] {
+    var name = ""
+    for byte in text.utf8 {
+      let isPart = byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || byte == 0x5f
+      if isPart { name.append(Character(.init(byte))) } else if name.last != "_" { name += "_" }
+    }
+    if name.utf8.first.map({ $0 &- 0x30 < 10 }) == true { name = "_" + name }
+    return Names.isName(name) && name.contains { $0 != "_" } ? ["write \"\(name)\""] : []
   }
 
   /// Reports a name that would be hidden where a condition speaks of the value it is about.

@@ -210,7 +210,6 @@ extension Value {
   /// Whether a property on the way down a path is missing. What is null has none that could be, but for the whole: that
   /// is a store without a state of its own.
   fileprivate func lacks(_ path: [String]) -> Bool {
-    if path.isEmpty { return false }
     var value = self
     for (depth, name) in path.enumerated() {
       switch value {
