@@ -102,6 +102,7 @@ struct YAMLPolicyTests {
     ("a: 1\nb\nc: 2", "2:1: a colon is missing"),
     ("a\n  b: 1\nc: 2", "1:1: a colon is missing"),
     ("  a: 1\nb: 2", "2:1: this line is indented less than the first one of the file"),
+    ("  {a: 1}\nb: 2", "2:1: nothing may follow the end of the document"),
     ("a: b: 0, c: 0}", "1:14: this \"}\" closes nothing"),
     ("a: {b: 1}\n}\n", "2:1: this \"}\" closes nothing"),
     ("a:{b: 0, c: 0}", "1:2: a space is missing behind this colon"),

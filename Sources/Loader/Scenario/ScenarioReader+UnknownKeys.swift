@@ -104,9 +104,15 @@ extension ScenarioReader {
   }
 
   /// Notes what a part of the file would do that is not read, for what is wrong with its key: names
-  /// that it would bind, channels that it would emit to. That nobody knows of these is an echo.
+  /// that it would bind, channels that it would emit to, those of files that it would use. That nobody knows of these
+  /// is an echo.
   /// - Parameter word: What its key is taken for.
   mutating func noteUnread(_ id: ID, as word: Word?) {
+    if word == Word(FileKey.use) { problems.hideNames(of: document.file) }
+    noteNames(in: id, as: word)
+  }
+
+  private mutating func noteNames(in id: ID, as word: Word?) {
     let target = document.target(id)
     switch word?.rawValue {
     case "emit"?: for key in keys(of: target) { channels.insert(key) }
@@ -117,7 +123,6 @@ extension ScenarioReader {
       }
     case "as"? where document[target].kind == .scalar: problems.hide(text(target))
     case "stub"? where document[target].kind == .scalar: stubs.insert(text(target))
-    case "use"?: problems.hideNames(of: document.file)
     default:
       // What a section would define that stands in the wrong place.
       if let word, MapName.homes(of: word).contains(.file) {
@@ -125,10 +130,10 @@ extension ScenarioReader {
       }
     }
     switch document[target].kind {
-    case .list: for element in document.elements(target) { noteUnread(element, as: nil) }
+    case .list: for element in document.elements(target) { noteNames(in: element, as: nil) }
     case .map:
       for (key, value) in document.entries(target) {
-        noteUnread(value, as: Word(rawValue: text(key)))
+        noteNames(in: value, as: Word(rawValue: text(key)))
       }
     case .scalar, .alias: break
     }

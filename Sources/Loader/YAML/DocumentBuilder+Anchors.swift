@@ -184,9 +184,10 @@ extension DocumentBuilder {
       let line = bytes[index..<last].drop { [0x20, 0x09, 0x0d, 0x2e].contains($0) }
       if let first = line.first, first != 0x23 {
         let isMarker = line.starts(with: "---".utf8)
-        let start = Int(document[document.root].start)
-        let above = bytes[..<start].lastIndex(of: 0x0a) ?? -1
-        if !isMarker, start - above > line.startIndex - index + 1 {
+        let root = document[document.root]
+        let lineOfRoot = bytes[..<Int(root.start)].lastIndex(of: 0x0a).map { $0 + 1 } ?? 0
+        let column = Int(root.start) - lineOfRoot
+        if !isMarker, root.style == .block, column > line.startIndex - index {
           problems.error(
             .yamlSyntax, "this line is indented less than the first one of the file",
             at: span(line.startIndex, last),
