@@ -157,12 +157,6 @@ extension Actors {
     return members(of: kind).filter { core.isAlive($0.id) }
   }
 
-  /// The same of those that have been made: what is only to end is not made for it.
-  func made(_ recipient: Recipient, in frame: Frame) throws(RunError) -> [ActorRun] {
-    if case .declared(let name) = recipient, !kinds[name.number].isMade { return [] }
-    return try named(recipient, in: frame)
-  }
-
   /// The very actor that is meant; nil for the name of a declaration, which may stand for many.
   func meant(by recipient: Recipient, in frame: Frame) throws(RunError) -> ActorRun? {
     switch recipient {

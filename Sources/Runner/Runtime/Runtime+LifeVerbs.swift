@@ -12,7 +12,7 @@ extension Runtime {
       if step.binding != nil { frame.locals.append(reference) }
     case .stop(let recipient):
       let own = actors.actor(of: frame)
-      for run in try actors.made(recipient, in: frame) {
+      for run in try actors.named(recipient, in: frame) {
         if run === own { actors.core.exit(run.id) } else { actors.core.stop(run.id) }
       }
     case .watch(let recipient):

@@ -19,7 +19,7 @@ import Testing
   /// answered in a turn of its own, and by then it has stopped.
   @Test func whatIsForwardedToTheDeadIsAnsweredATurnEarlier() throws {
     try check(
-      [kind([0: [.stop, .forward(1, message: 4, number: 1)]]), kind([:], provider: .instance)],
+      [kind([0: [.stop, .forward(1, message: 4, number: 1)]]), kind([:])],
       [.stop(1), .ask(0, message: 0, value: 100, timeout: nil)],
       typed: "0: p0=rejected: K1 has ended", scenario: "0: p0=rejected: K0 has ended")
   }

@@ -132,8 +132,7 @@ final class TypedPlay {
       ask(
         ActorProgram.messages[message], value, try ref(kind), kind, timeout)
     case .advance(let span): try advance(span)
-    // A reference makes the actor; a scenario stops none that has not been made.
-    case .stop(let kind): if made.contains(kind) { system.stop(try ref(kind)) }
+    case .stop(let kind): system.stop(try ref(kind))
     case .restart(let kind): try restart(kind)
     case .crash(let kind): system.crash(try ref(kind), Boom(text: "crash"))
     case .cancel(let value): cancel(value)
