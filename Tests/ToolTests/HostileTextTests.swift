@@ -77,10 +77,19 @@ import Values
     #expect(missing.isEmpty, "no scenario has a text below \(missing.map(\.rawValue).sorted())")
   }
 
-  @Test func nothingInAFileIsObeyed() throws {
+  @Test func thereArePlacesEnough() {
     print("hostile texts: \(HostileTextTests.samples.count) places")
     #expect(HostileTextTests.samples.count > 200)
-    for sample in HostileTextTests.samples {
+  }
+
+  /// Of several shares that go side by side: one alone would be the last of all tests to end.
+  static let shares = 16
+
+  @Test(arguments: 0..<shares)
+  func nothingInAFileIsObeyed(_ share: Int) throws {
+    let samples = HostileTextTests.samples
+    for index in stride(from: share, to: samples.count, by: HostileTextTests.shares) {
+      let sample = samples[index]
       guard let tree = JSONTree(sample.path) else { continue }
       for mutant in HostileTextTests.mutants(of: tree, sample) {
         let outputs = HostileOutputs(of: mutant, in: sample.path.folder)

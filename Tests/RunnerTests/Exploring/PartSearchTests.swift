@@ -9,7 +9,7 @@ import Testing
 /// for how it was done. `LONG=1` tries ten thousand.
 @Suite struct PartSearchTests {
   private static let isLong = ProcessInfo.processInfo.environment["LONG"] != nil
-  private static let count = isLong ? 10_000 : 60
+  private static let count = isLong ? 10_000 : 40
   private static let perCase = 20
 
   @Test(arguments: 0..<count / perCase)
