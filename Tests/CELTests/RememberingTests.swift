@@ -169,7 +169,7 @@ import Values
     let bindings = Bindings([("items", .list(try List(elements)))])
     let program = try Expression.parse(source).plan(in: bindings)
     let memory = try #require(FormulaMemory(for: program))
-    for round in 0..<400 {
+    for round in 0..<100 * Int(Self.count) {
       bindings["items"] = .list(try List(elements))
       var (plain, budget) = (Budget(), Budget())
       let expected = program.evaluate(bindings, budget: &plain)
