@@ -52,6 +52,17 @@ import Testing
     }
   }
 
+  /// An optimised build ends at a `precondition` without its words (`Misuse.swift`). What looks
+  /// through a whole graph is for tests.
+  @Test(arguments: SourceTree.sources.filter { $0.module == "Reactor" })
+  func misuseOfTheEngineTellsItsWordsInAnyBuild(_ file: SourceTree.File) {
+    if file.path.hasSuffix("/Kernel+Checking.swift") { return }
+    for line in file.lines where !line.contains("//") {
+      #expect(!line.contains("preconditionFailure("), "\(file.path): \(line)")
+      if line.contains("precondition(") { #expect(!line.contains("\""), "\(file.path): \(line)") }
+    }
+  }
+
   @Test(arguments: SourceTree.sources.filter { !FloorTests.isProgram($0.module) })
   func nothingIsPrintedPastTheWriter(_ file: SourceTree.File) {
     for line in file.lines where !line.contains("//") {

@@ -55,7 +55,7 @@ extension ActorCore {
 
   /// Has an actor that is free receive a message before all that wait for it, as a turn of its own.
   package func receive(first envelope: Envelope, by actor: ActorID) {
-    precondition(isFree(actor), "it is at something else")
+    require(isFree(actor), "it is at something else")
     let cell = cell(actor)
     takeBackNext(actor)
     cell.pointee.queued += 1

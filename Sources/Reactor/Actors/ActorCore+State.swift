@@ -13,7 +13,7 @@ extension ActorCore {
   /// To be read and written with the scheduler's, between two turns.
   package var state: State {
     get {
-      precondition(!scheduler.isTurning, "the state of actors inside a turn")
+      require(!scheduler.isTurning, "the state of actors inside a turn")
       return State(
         cells: tables.pointee.cells.elements, sides: tables.pointee.sides.elements,
         records: tables.pointee.records,
@@ -21,7 +21,7 @@ extension ActorCore {
         waits: tables.pointee.waits, aliveCount: tables.pointee.aliveCount)
     }
     set {
-      precondition(!scheduler.isTurning, "the state of actors inside a turn")
+      require(!scheduler.isTurning, "the state of actors inside a turn")
       tables.pointee.restore(newValue.cells, newValue.sides, newValue.records)
       tables.pointee.mail = newValue.mail
       tables.pointee.waits = newValue.waits

@@ -80,12 +80,12 @@ package final class ActorCore: Party {
 
   @inline(__always)
   func cell(_ actor: ActorID) -> Address<ActorCell> {
-    precondition(Int(actor.rawValue) < tables.pointee.count, "no such actor")
+    require(Int(actor.rawValue) < tables.pointee.count, "no such actor")
     return tables.pointee.cells.address(Int(actor.rawValue))
   }
 
   func side(_ actor: ActorID) -> Address<ActorSide> {
-    precondition(Int(actor.rawValue) < tables.pointee.count, "no such actor")
+    require(Int(actor.rawValue) < tables.pointee.count, "no such actor")
     return tables.pointee.sides.address(Int(actor.rawValue))
   }
 

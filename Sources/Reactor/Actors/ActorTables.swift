@@ -43,14 +43,14 @@ struct ActorTables: ~Copyable {
 
   var core: Unretained<ActorCore> {
     get {
-      guard let owner else { preconditionFailure("tables of nobody") }
+      guard let owner else { misuse("tables of nobody") }
       return owner
     }
     set { owner = newValue }
   }
 
   mutating func add(_ cell: ActorCell, _ record: ActorRecord) -> ActorID {
-    precondition(count < Int(UInt32.max), "too many actors")
+    require(count < Int(UInt32.max), "too many actors")
     cells.append(cell)
     sides.append(ActorSide())
     records.append(record)

@@ -15,7 +15,7 @@ final class ActorTurns: Party {
     switch Purpose(rawValue: turn.kind) {
     case .next: core.takeNext(actor)
     case .begin: core.beginAnew(actor)
-    case nil: preconditionFailure("no such turn: \(turn.kind)")
+    case nil: misuse("no such turn: \(turn.kind)")
     }
   }
 

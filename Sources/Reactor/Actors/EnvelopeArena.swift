@@ -39,7 +39,7 @@ struct EnvelopeArena {
   mutating func remove(at index: Int, of queue: inout Queue) -> Envelope {
     var before: [Envelope] = []
     for _ in 0..<index { if let first = removeFirst(of: &queue) { before.append(first) } }
-    guard let envelope = removeFirst(of: &queue) else { preconditionFailure("nothing is there") }
+    guard let envelope = removeFirst(of: &queue) else { misuse("nothing is there") }
     putBack(before, in: &queue)
     return envelope
   }
@@ -99,7 +99,7 @@ struct EnvelopeArena {
       entries[Int(place)] = entry
       return place
     }
-    precondition(entries.count < Int(UInt32.max), "too many messages wait")
+    require(entries.count < Int(UInt32.max), "too many messages wait")
     entries.append(entry)
     return UInt32(entries.count - 1)
   }

@@ -19,7 +19,7 @@ public struct Mailbox: Hashable, Sendable {
 
   /// A mailbox; by default any number of messages may wait. No limit is below zero.
   public init(limit: Int? = nil, overflow: Overflow = .fail, stashLimit: Int = 1000) {
-    precondition(limit ?? 0 >= 0 && stashLimit >= 0, "a mailbox with room for less than nothing")
+    require(limit ?? 0 >= 0 && stashLimit >= 0, "a mailbox with room for less than nothing")
     self.limit = limit
     self.overflow = overflow
     self.stashLimit = stashLimit

@@ -61,7 +61,7 @@ struct ReactionTable: ~Copyable {
     /// There must be one of this number.
     @inline(__always)
     func address(_ number: Int) -> Address<ReactionHolder> {
-      guard let start else { preconditionFailure("no reactions") }
+      guard let start else { misuse("no reactions") }
       return start + number
     }
   }

@@ -23,7 +23,7 @@ public struct Router: Hashable, Sendable {
 
   /// A router over so many places, of which there must be one at least.
   public init(_ policy: Policy, size: Int) {
-    precondition(size > 0, "a pool of nobody")
+    require(size > 0, "a pool of nobody")
     self.policy = policy
     self.size = size
   }
@@ -40,7 +40,7 @@ public struct Router: Hashable, Sendable {
       defer { turn = turn + 1 == size ? 0 : turn + 1 }
       return turn
     case .smallestMailbox: return smallestMailbox(load)
-    case .broadcast: preconditionFailure("a broadcast goes to every place")
+    case .broadcast: misuse("a broadcast goes to every place")
     }
   }
 

@@ -105,7 +105,7 @@ struct Arena<Element: ~Copyable>: ~Copyable {
 
   /// Destroys the last elements, so that so many are left.
   mutating func removeLast(downTo kept: Int) {
-    precondition(kept >= 0 && kept <= count, "no \(kept) elements")
+    require(kept >= 0 && kept <= count, "no \(kept) elements")
     unsafe (start.pointer + kept).deinitialize(count: count - kept)
     count = kept
   }

@@ -53,7 +53,7 @@ enum Payload {
   @inlinable
   @inline(__always)
   static func double<Value>(_ value: Value) -> Double {
-    precondition(Value.self == Double.self, "\(Value.self) is not Double")
+    require(Value.self == Double.self, "\(Value.self) is not Double")
     return unsafe unsafeBitCast(value, to: Double.self)
   }
 
@@ -165,7 +165,7 @@ enum Payload {
   @inline(__always)
   static func box<Value>(_ payload: UInt64, _: Value.Type) -> Unmanaged<Box<Value>> {
     guard let object = unsafe UnsafeRawPointer(bitPattern: UInt(payload)) else {
-      preconditionFailure("read of a value whose graph has been closed")
+      misuse("read of a value whose graph has been closed")
     }
     return unsafe Unmanaged<Box<Value>>.fromOpaque(object)
   }

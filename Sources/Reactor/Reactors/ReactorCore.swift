@@ -123,7 +123,7 @@ final class ReactorCore<R: StateReactor> {
   /// What everyone sees now.
   @inlinable
   var visible: R.State {
-    precondition(!isReducing, "a state is read while it is being changed in place")
+    require(!isReducing, "a state is read while it is being changed in place")
     return shown.pointee
   }
 

@@ -173,7 +173,7 @@ extension Graph {
   @inlinable
   func own(_ input: some Readable) -> UInt32 {
     let reference = input.reference
-    precondition(reference.kernel.state == kernel.state, "an input of another graph")
+    require(reference.kernel.state == kernel.state, "an input of another graph")
     return reference.id
   }
 

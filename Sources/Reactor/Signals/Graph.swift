@@ -131,7 +131,7 @@ public final class Graph {
   /// in the order in which they were made. They must be of this graph.
   public func changed(_ dependencies: [Dependency]) {
     for dependency in dependencies {
-      precondition(dependency.kernel.state == kernel.state, "a dependency of another graph")
+      require(dependency.kernel.state == kernel.state, "a dependency of another graph")
     }
     kernel.changed(dependencies.map(\.id))
   }

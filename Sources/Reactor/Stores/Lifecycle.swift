@@ -59,7 +59,7 @@ public final class Lifecycle {
   }
 
   private func start(_ body: @escaping Body) {
-    guard let graph else { preconditionFailure("the graph of a lifecycle is gone") }
+    guard let graph else { misuse("the graph of a lifecycle is gone") }
     let mine = changeCount
     // Nobody's child, whoever starts it.
     graph.nonreactive {

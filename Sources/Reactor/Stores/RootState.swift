@@ -44,9 +44,8 @@ final class RootState<State: Equatable> {
     Focus(
       changes: changes,
       visit: { [self] body in
-        // Half of a change may be seen there, by what the end of a part of the state sets off. Said
-        // in a release too, where a precondition only traps.
-        if isReducing { fatalError("the state of a store is read while a reducer changes it") }
+        // Half of a change may be seen there, by what the end of a part of the state sets off.
+        require(!isReducing, "the state of a store is read while a reducer changes it")
         body(state)
         return true
       },

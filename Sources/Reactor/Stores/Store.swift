@@ -47,7 +47,7 @@ public struct Store<State: Equatable> {
     // Not tracked; or evaluations nest too deep for a cell.
     focus.changes.depend()
     guard let value = focus.value(path) else {
-      preconditionFailure("\(core.dispatcher.label): this part of the state is nil")
+      misuse("\(core.dispatcher.label): this part of the state is nil")
     }
     return value
   }

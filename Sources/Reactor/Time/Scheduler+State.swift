@@ -18,7 +18,7 @@ extension Scheduler {
   /// The state between two turns.
   public var state: State {
     get {
-      precondition(!isTurning, "the state of a scheduler inside a turn")
+      require(!isTurning, "the state of a scheduler inside a turn")
       let ready = (0..<core.pointee.ready.count).map { core.pointee.ready[$0] }
       return State(
         now: core.pointee.now, turnCount: core.pointee.turnCount, ready: ready,
@@ -27,7 +27,7 @@ extension Scheduler {
         picks: core.pointee.picks, closures: closures.entries, freeClosures: closures.free)
     }
     set {
-      precondition(!isTurning, "the state of a scheduler inside a turn")
+      require(!isTurning, "the state of a scheduler inside a turn")
       if core.pointee.cares.contains(.closed) { return }
       core.pointee.now = newValue.now
       core.pointee.turnCount = newValue.turnCount

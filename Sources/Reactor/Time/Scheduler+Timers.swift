@@ -7,7 +7,7 @@ extension Scheduler {
   /// timers.
   @discardableResult
   public func after(_ nanoseconds: Int64, _ turn: Turn) throws(TimerError) -> TimerID {
-    precondition(Int(turn.party) < core.pointee.parties.count, "no party \(turn.party)")
+    require(Int(turn.party) < core.pointee.parties.count, "no party \(turn.party)")
     if nanoseconds < 0 { throw .negative(nanoseconds: nanoseconds) }
     guard let due = now.adding(nanoseconds: nanoseconds) else { throw .beyondTime }
     if core.pointee.cares.contains(.closed) { return .none }
@@ -88,8 +88,8 @@ extension Scheduler {
 
   /// Moves time forward to where no timer has been due.
   public func move(to instant: Instant) {
-    precondition(instant >= now, "time does not go back")
-    precondition(nextDue.map { $0 > instant } ?? true, "a timer is due before")
+    require(instant >= now, "time does not go back")
+    require(nextDue.map { $0 > instant } ?? true, "a timer is due before")
     core.pointee.now = instant.nanoseconds
   }
 

@@ -64,7 +64,7 @@ public final class Scheduler {
   /// Ends a party's membership, also inside its own turn: what is ready or pending for it is
   /// dropped. Linear in the number of turns and timers.
   public func leave(_ id: UInt32) {
-    precondition(id != 0 && Int(id) < core.pointee.parties.count, "no party \(id)")
+    require(id != 0 && Int(id) < core.pointee.parties.count, "no party \(id)")
     let party = core.pointee.parties[Int(id)]
     guard party !== nobody else { return }
     core.pointee.empty(id, for: nobody)
@@ -92,7 +92,7 @@ public final class Scheduler {
 
   /// Makes a turn ready, behind all that are.
   public func post(_ turn: Turn) {
-    precondition(Int(turn.party) < core.pointee.parties.count, "no party \(turn.party)")
+    require(Int(turn.party) < core.pointee.parties.count, "no party \(turn.party)")
     if isClosed { return }
     core.pointee.ready.push(turn)
   }
@@ -122,7 +122,7 @@ public final class Scheduler {
   /// The ready turns, the next one first; that one in constant time, taken over all.
   public func ready(_ index: Int) -> Turn {
     dropCancelled(upTo: index)
-    precondition(index >= 0 && index < core.pointee.ready.count, "no ready turn \(index)")
+    require(index >= 0 && index < core.pointee.ready.count, "no ready turn \(index)")
     return core.pointee.turn(core.pointee.ready[index])
   }
 
@@ -153,17 +153,17 @@ public final class Scheduler {
   /// Takes a ready turn by its place, or one in front of it that its party keeps before it. Any but
   /// the first is recorded in `picks`. Linear in the place.
   public func step(choice: Int) {
-    precondition(!isTurning, "a turn inside a turn")
+    require(!isTurning, "a turn inside a turn")
     dropCancelled(upTo: choice)
-    precondition(choice >= 0 && choice < core.pointee.ready.count, "no ready turn \(choice)")
+    require(choice >= 0 && choice < core.pointee.ready.count, "no ready turn \(choice)")
     takeReady(at: inOrder(choice))
   }
 
   /// The same of one that nothing in front of it has to precede, as whoever picks it knows: that is not looked for.
   package func step(first choice: Int) {
-    precondition(!isTurning, "a turn inside a turn")
+    require(!isTurning, "a turn inside a turn")
     dropCancelled(upTo: choice)
-    precondition(choice >= 0 && choice < core.pointee.ready.count, "no ready turn \(choice)")
+    require(choice >= 0 && choice < core.pointee.ready.count, "no ready turn \(choice)")
     assert(choice > 200 || inOrder(choice) == choice, "another has to precede it")
     takeReady(at: choice)
   }
@@ -217,7 +217,7 @@ public final class Scheduler {
 
   @usableFromInline
   func beginTurn() {
-    precondition(!isTurning, "a turn inside a turn")
+    require(!isTurning, "a turn inside a turn")
     core.pointee.turnCount &+= 1
     core.pointee.cares.insert(.turning)
   }
@@ -262,7 +262,7 @@ public final class Scheduler {
 
   @inline(never)
   private func stepWithCare() -> Bool {
-    precondition(!isTurning, "a turn inside a turn")
+    require(!isTurning, "a turn inside a turn")
     if isClosed { dropReady { _ in true } }
     if readyCount == 0 { return false }
     let choice = policy.map { $0(self) } ?? 0

@@ -80,7 +80,7 @@ struct SchedulerCore: ~Copyable {
       holders[Int(id)] = PartyHolder(party)
       return id
     }
-    precondition(parties.count < Int(UInt32.max), "too many parties")
+    require(parties.count < Int(UInt32.max), "too many parties")
     holders.append(PartyHolder(party))
     parties.append(party)
     return UInt32(parties.count - 1)

@@ -118,7 +118,7 @@ public struct List: Sendable {
 
   @usableFromInline
   func ropeElement(_ index: Int) -> Value {
-    precondition(index >= 0 && index < rope.count, "an index of the list")
+    if index < 0 || index >= rope.count { fatalError("no element \(index) of \(rope.count)") }
     return rope[index]
   }
 }

@@ -49,7 +49,7 @@ public struct Map: Sendable {
   /// Linear in the number of entries. Throws on a key of another type, on two equal keys, and where
   /// the map would exceed `ValueLimits`.
   public init(keys: [Value], values: [Value]) throws(ValueFault) {
-    precondition(keys.count == values.count, "a key for each value")
+    if keys.count != values.count { fatalError("\(keys.count) keys, \(values.count) values") }
     var measure = Measure()
     for key in keys {
       guard key.isMapKey else { throw .badKeyType(key.typeName) }

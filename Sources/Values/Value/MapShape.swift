@@ -17,7 +17,7 @@ public struct MapShape: Sendable {
   /// A map of these keys with a value for each, in their order. Throws where it would exceed
   /// `ValueLimits`. Linear in the number of entries; no keys are compared.
   public func map(_ values: [Value]) throws(ValueFault) -> Map {
-    precondition(values.count == keys.count, "a value for each key")
+    if keys.count != values.count { fatalError("\(keys.count) keys, \(values.count) values") }
     var measure = Measure(text: text)
     for value in values { measure.add(value) }
     measure.depth += 1

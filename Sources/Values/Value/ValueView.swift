@@ -41,7 +41,7 @@ public struct ValueView: RandomAccessCollection, Sendable {
   @usableFromInline
   func element(_ index: Int) -> Value {
     guard let rope, index >= 0, index < ropeCount else {
-      preconditionFailure("no element \(index) of \(count)")
+      fatalError("no element \(index) of \(count)")
     }
     return rope[origin + index * step]
   }

@@ -27,13 +27,13 @@ open class Actor {
 
   @usableFromInline
   final var runtime: ActorRuntime {
-    guard let place else { preconditionFailure("an actor that no system has made") }
+    guard let place else { misuse("an actor that no system has made") }
     return place.runtime
   }
 
   /// Its number, which is its for good, and no other actor gets.
   public final var id: ActorID {
-    guard let place else { preconditionFailure("an actor that no system has made") }
+    guard let place else { misuse("an actor that no system has made") }
     return place.id
   }
 

@@ -54,7 +54,7 @@ public struct ActorRef {
 
   /// Its number means another actor, or none, in another system.
   func check(isOf runtime: ActorRuntime) {
-    precondition(self.runtime === runtime, "an actor of another system")
+    require(self.runtime === runtime, "an actor of another system")
   }
 
   /// A reference to this actor, with the messages coming from another of the same system, or from nobody: `.none`. An

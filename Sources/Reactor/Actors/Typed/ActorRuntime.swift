@@ -103,14 +103,14 @@ final class ActorRuntime: ActorHost {
   private func seat(_ id: Int) -> Address<ReactionTable> { seats.address.pointee.address(id) }
 
   func life(_ actor: ActorID) -> ActorLife {
-    guard let life = lives[Int(actor.rawValue)] else { preconditionFailure("no such actor") }
+    guard let life = lives[Int(actor.rawValue)] else { misuse("no such actor") }
     return life
   }
 
   /// Whoever made an id up would have messages come from anybody, or from beyond all actors.
   func check(_ caller: ActorID) {
     let known = Int(caller.rawValue) < lives.count
-    precondition(known, "no actor of this system has the id \(caller.rawValue)")
+    require(known, "no actor of this system has the id \(caller.rawValue)")
   }
 
   @usableFromInline

@@ -16,7 +16,7 @@ extension Kernel {
   /// Drops all bodies, handlers and values. Nothing can be made or run afterwards.
   func close() {
     guard !state.pointee.isClosed else { return }
-    precondition(!isComputing, "a graph cannot be closed by its own bodies")
+    require(!isComputing, "a graph cannot be closed by its own bodies")
     state.pointee.isClosed = true
     state.pointee.nodes.giveUpRoom()
     state.pointee.dirty.removeAll()

@@ -7,7 +7,7 @@ extension Kernel {
     try begin()
     let isDone = turn()
     end()
-    precondition(isDone, "a flush without a limit has come to it")
+    require(isDone, "a flush without a limit has come to it")
   }
 
   func flush(limit: inout Int) throws {

@@ -13,7 +13,7 @@ extension Kernel {
 
   /// Gives a derived node that nobody has read yet a rank that was reserved for it.
   func rank(_ id: UInt32, at rank: UInt32) {
-    precondition(state.pointee.ranked[Int(rank)] == 0, "the rank is another's")
+    require(state.pointee.ranked[Int(rank)] == 0, "the rank is another's")
     state.pointee.ranked[Int(rank)] = id
     node(id).pointee.rank = rank
   }
@@ -22,7 +22,7 @@ extension Kernel {
   /// is raised like any other.
   func reserveRanks(_ count: Int) -> UInt32 {
     let first = state.pointee.lastRank + 1
-    precondition(count >= 0 && count < 1 << 31, "a graph holds at most 2^31 nodes")
+    require(count >= 0 && count < 1 << 31, "a graph holds at most 2^31 nodes")
     makeRoom(upTo: first + UInt32(count))
     for _ in 0..<count { state.pointee.ranked.append(0) }
     state.pointee.lastRank += UInt32(count)
@@ -32,7 +32,7 @@ extension Kernel {
 
   @inline(never)
   private func makeRoom(upTo rank: UInt32) {
-    precondition(rank < .max - 64, "a graph holds at most 2^31 derived nodes")
+    require(rank < .max - 64, "a graph holds at most 2^31 derived nodes")
     state.pointee.dirty.reserve(upTo: rank | 63)
   }
 

@@ -88,7 +88,7 @@ extension Kernel {
 
   func failure(of id: UInt32) -> any Error {
     guard let error = side(of: id)?.error else {
-      preconditionFailure("\(label(id)) failed without an error")
+      misuse("\(label(id)) failed without an error")
     }
     return error
   }
@@ -138,7 +138,7 @@ extension Kernel {
   }
 
   private func evaluateNested(_ id: UInt32) throws {
-    precondition(!state.pointee.isClosed, "the graph has been closed")
+    require(!state.pointee.isClosed, "the graph has been closed")
     if state.pointee.frames.count >= state.pointee.depthLimit { throw depthExceeded() }
     let before = node(id).pointee.flags
     let isChanged: Bool

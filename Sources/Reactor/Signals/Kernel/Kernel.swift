@@ -125,8 +125,8 @@ struct Kernel {
   /// The nodes are about to move. A graph that is closed has no room for any, so that none can be made.
   @inline(never)
   private func noteFullNodes() {
-    precondition(!state.pointee.isClosed, "the graph has been closed")
-    precondition(state.pointee.nodeCount < .max >> 1, "a graph holds at most 2^31 nodes")
+    require(!state.pointee.isClosed, "the graph has been closed")
+    require(state.pointee.nodeCount < .max >> 1, "a graph holds at most 2^31 nodes")
     state.pointee.topology &+= 1
   }
 
@@ -139,7 +139,7 @@ struct Kernel {
       return free
     }
     let index = state.pointee.linkCount
-    precondition(index < 1 << 31, "a graph holds at most 2^31 links")
+    require(index < 1 << 31, "a graph holds at most 2^31 links")
     state.pointee.links.append(Link())
     return index
   }

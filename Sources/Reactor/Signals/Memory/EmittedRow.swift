@@ -21,7 +21,7 @@ extension Stack where Element == EmittedScalar {
         var place = 0
         while place != end {
           let emission = row[place]
-          precondition(UInt(bitPattern: emission.number) < bound, "an emission of nobody")
+          require(UInt(bitPattern: emission.number) < bound, "an emission of nobody")
           unsafe counts[emission.number] &+= 1
           if case nil = unsafe last[emission.number] { others[emission.number] = .null }
           unsafe last[emission.number] = emission.scalar
