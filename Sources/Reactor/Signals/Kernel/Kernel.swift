@@ -40,8 +40,10 @@
 /// (`Kernel+Flushing.swift`), and `read` in the middle of things (`Kernel+Reading.swift`). What a body reads is
 /// tracked (`Kernel+Tracking.swift`), unless it was named (`Kernel+Mapping.swift`).
 ///
-/// The common cases take shorter ways. Each does what the general way would; of each it says here what it saves,
-/// in instructions of the shape named, and which tests go it.
+/// The common cases take shorter ways, of each of which it says here what it saves, in instructions of the shape named,
+/// and which tests go it. Each does what the general way would: who wants to know what happens need not read them.
+///
+/// Within the verbs:
 /// * `tellsOnly` marks or queues the only dependent of what is written, where nothing is under way, without a call: a
 ///   third of `update-1to1`. `tellsInPlace` does so where a settling has found a change. `WalkTests`, all of them.
 /// * `rerun` of a computation without handlers knows its flags: a fifth of `update-1to1000`. `WalkTests`, those
@@ -51,6 +53,26 @@
 /// * `readInt` evaluates a suspect Int in place: a tenth of `triangle`. `WalkTests`.
 /// * `evaluateReadable` evaluates a node that has named its inputs, where all of these can be read as they stand, without
 ///   reading them one by one. `WalkTests` where dependencies are named.
+/// * `isLeftToReaders` goes by the first reader of each, or the last one, before it searches them all: a seventh of
+///   `dynamic-watched`. `highestLeft` ends the search for a need of a dirty node where nothing above is marked: two
+///   thirds of a hundred layers of formulas that read two each, and seven eighths of that search. `WalkTests`, all of
+///   them.
+/// * `rerunTaking` calls computations that have named an Int with its value: two thirds of `map-update-1to1000`.
+///   `ObserveTests`, and `WalkTests` where dependencies are named.
+///
+/// Where formulas say what a body would give (`Kernel+Formulas.swift`):
+/// * `workOut` has a derived node whose formula reads nothing but cells get its value without a call of its rule: four
+///   fifths of a chain of sums, three fifths of one of doubles, and a third where its host evaluates the formula.
+///   `GraphFormulaTests`, and `MeteringTests` of what that costs, and of what it reads.
+/// * `rerunEmitting` has computations that only emit what such a formula gives put it into a row, without a call of their
+///   bodies: three fifths of what one of them takes, and more of several operations. `GraphFormulaTests`, and
+///   `MeteringTests` of what it costs.
+/// * `settleLeft` works out what is left to a node with such a formula, in the order of its reads, and theirs: two
+///   thirds of a chain of sums that all read one cell. `GraphFormulaTests`.
+///
+/// Where a flush does what one before it did, in a room of its own, `Traces/`: what it evaluates is written down
+/// (`Kernel+Recording.swift`) and gone through again. Nothing but time is lost where nothing is written down, as
+/// `ReplayDifferenceTests` and `ReplayWalkTests` hold:
 /// * `replay` goes through what a flush evaluated that began so (`Kernel+Replaying.swift`): four fifths of
 ///   `map-cellx-1000`, and four ninths of `cellx-1000`. `ReplayTests`, `ReplayWalkTests`, and `WalkTests` where the
 ///   same happens again.
@@ -60,25 +82,11 @@
 ///   tests.
 /// * `disturb`: the bodies that these two call, and `rerunTaking`, run without being marked, and whatever else one does
 ///   than to give a value marks it first: a third of `map-deep`. `ReplayWalkTests`, where bodies do all they may.
-/// * `workOut` has a derived node whose formula reads nothing but cells get its value without a call of its rule: four
-///   fifths of a chain of sums, three fifths of one of doubles, and a third where its host evaluates the formula.
-///   `GraphFormulaTests`, and `MeteringTests` of what that costs, and of what it reads.
-/// * `rerunEmitting` has computations that only emit what such a formula gives put it into a row, without a call of their
-///   bodies: three fifths of what one of them takes, and more of several operations. `GraphFormulaTests`, and
-///   `MeteringTests` of what it costs.
 /// * `sweep` goes through a record of nothing but formulas that give Ints, and emits what is told of behind it, without
 ///   asking of each what is the same each time; `tellSwept` has all of it wait again without telling each
 ///   (`Kernel+Sweeping.swift`): two fifths of `run-broad`, and a third of `run-cellx-10`. `GraphFormulaTests`.
-/// * `settleLeft` works out what is left to a node with such a formula, in the order of its reads, and theirs: two
-///   thirds of a chain of sums that all read one cell. `GraphFormulaTests`.
-/// * `isLeftToReaders` goes by the first reader of each, or the last one, before it searches them all: a seventh of
-///   `dynamic-watched`. `highestLeft` ends the search for a need of a dirty node where nothing above is marked: two
-///   thirds of a hundred layers of formulas that read two each, and seven eighths of that search. `WalkTests`, all of
-///   them.
-/// * `rerunTaking` calls computations that have named an Int with its value: two thirds of `map-update-1to1000`.
-///   `ObserveTests`, and `WalkTests` where dependencies are named.
-/// * `rerunTold` does so with those that a replay has told, which are neither marked nor queued before: a sixth of
-///   `map-cellx-1000`. `ReplayTests`, and `ReplayWalkTests`, where bodies do all they may.
+/// * `rerunTold` calls, as `rerunTaking` does, those that a replay has told, which are neither marked nor queued before:
+///   a sixth of `map-cellx-1000`. `ReplayTests`, and `ReplayWalkTests`, where bodies do all they may.
 ///
 /// A `Kernel` is an address; copies mean the same graph. `Graph` owns what stands there.
 @frozen
