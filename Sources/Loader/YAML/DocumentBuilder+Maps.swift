@@ -29,6 +29,7 @@ extension DocumentBuilder {
     }
     dropDuplicates(from: first)
     if let merge { try self.merge(merge, from: first) }
+    refuseTwins(from: first)
     document.nodes[Int(frame.node)].first = UInt32(truncatingIfNeeded: first)
     document.nodes[Int(frame.node)].count =
       UInt32(truncatingIfNeeded: document.children.count - first)
@@ -129,6 +130,32 @@ extension DocumentBuilder {
       help: beginsStep(text)
         ? ["the next step begins with \"- \""] : [],
       related: [.init(document.span(earlier), "the first is here")])
+  }
+
+  /// A text as its reader sees it: Swift's own texts are equal where they are canonically so, which
+  /// for keys that are compared by their code points is what makes twins of them.
+  private struct Appearance: Hashable {
+    let text: String
+  }
+
+  /// Reports each key that looks like another in the file and is not the same, such as "é" in one and in
+  /// two code points: whoever reads that sees one key twice. Where one is written with escapes both are
+  /// seen, and are two.
+  private mutating func refuseTwins(from first: Int) {
+    var seen: [Appearance: UInt32] = [:]
+    for (key, _) in YAMLDocument.Entries(document.children[first...]) {
+      let target = document.target(key)
+      let written = Int(document[target].start)..<Int(document[target].end)
+      if bytes[written].allSatisfy({ $0 < 0x80 }) { continue }
+      let text = document.text(target)
+      guard let earlier = seen.updateValue(key, forKey: Appearance(text: text)) else { continue }
+      problems.error(
+        .duplicateKey, "the key \"\(text)\" looks like another of this map", at: document.span(key),
+        help: [
+          "they are made of other code points: copy the other, or write this one with escapes if both are meant"
+        ],
+        related: [.init(document.span(earlier), "the other is here")])
+    }
   }
 
   // MARK: Merging
