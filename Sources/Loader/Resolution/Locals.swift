@@ -5,7 +5,7 @@ import Values
 /// name may be bound several times.
 struct Locals {
   /// What a name stands for.
-  enum Meaning: Equatable {
+  enum Meaning {
     /// What the language or `let` binds.
     case value
     /// A column of `each`, an element or an argument: data of the file, and so nothing that an expectation could
@@ -15,12 +15,46 @@ struct Locals {
     case promise
     /// A timer: an `every`, or a step with `after`.
     case timer
-    /// An actor which the `spawn` of a script made, where it stands for the actor's state.
-    case spawned(NumberedName)
+    /// An actor which the `spawn` of a script made, where it stands for the actor's state; nil where it may be one of
+    /// any, or a value.
+    case spawned(NumberedName?)
     /// A reference to an actor: what the `spawn` of a body made, or `self`.
     case actor(NumberedName?)
     /// The state of a part, as its bodies and reducers call it.
     case state(PropertyUse.Subject)
+
+    /// What a name stands for that has come to be this on one way and that on another; nil where it would be read in
+    /// two ways.
+    func joined(with other: Meaning) -> Meaning? {
+      switch (self, other) {
+      case (.value, .value), (.promise, .promise), (.timer, .timer): self
+      case (.given(let one), .given(let two)): one == two ? self : .value
+      case (.spawned(let one), .spawned(let two)):
+        .spawned(one?.number == two?.number ? one : nil)
+      case (.actor(let one), .actor(let two)): .actor(one?.number == two?.number ? one : nil)
+      case (.spawned, .value), (.spawned, .given), (.value, .spawned), (.given, .spawned):
+        .spawned(nil)
+      case (.actor, .value), (.actor, .given), (.value, .actor), (.given, .actor): .actor(nil)
+      case (.value, .given), (.given, .value), (.timer, .value), (.timer, .given), (.timer, .actor),
+        (.value, .timer), (.given, .timer), (.actor, .timer):
+        .value
+      case (.promise, _), (_, .promise), (.spawned, _), (_, .spawned), (.state, _), (_, .state):
+        nil
+      }
+    }
+
+    /// For messages: `an actor`.
+    var words: String {
+      switch self {
+      case .value, .given: "a value"
+      case .promise: "the answer of a call"
+      case .timer: "a timer"
+      case .spawned, .actor: "an actor"
+      case .state: "a state"
+      }
+    }
+
+    var isTimer: Bool { if case .timer = self { true } else { false } }
 
     var isActor: Bool {
       switch self {
@@ -108,11 +142,11 @@ struct Locals {
   func slot(_ name: String) -> Slot? { bindings[name]?.slot }
 
   /// The names of promises, the innermost last.
-  var promised: [String] { bindings.names { $0.meaning == .promise } }
+  var promised: [String] { bindings.names { $0.slot.isPromise } }
 
   /// The names of what can be cancelled, the innermost last.
   var cancellable: [String] {
-    bindings.names { $0.meaning == .promise || $0.meaning == .timer }
+    bindings.names { $0.slot.isPromise || $0.meaning.isTimer }
   }
 
   /// The number of the name, as it is bound last, where it may refer to a timer: what `as` has bound,
@@ -135,8 +169,8 @@ struct Locals {
   /// may be any.
   func kind(_ name: String) -> Int? {
     switch bindings[name]?.meaning {
-    case .spawned(let kind), .actor(let kind?): kind.number
-    case .value, .given, .promise, .timer, .state, .actor(nil), nil: nil
+    case .spawned(let kind?), .actor(let kind?): kind.number
+    case .value, .given, .promise, .timer, .state, .spawned(nil), .actor(nil), nil: nil
     }
   }
 
@@ -155,8 +189,8 @@ struct Locals {
     switch bindings[name]?.meaning {
     case .state(let subject): subject
     case .promise: .promise(name)
-    case .spawned(let kind): .own(kind.text)
-    case .value, .given, .timer, .actor, nil: nil
+    case .spawned(let kind?): .own(kind.text)
+    case .value, .given, .timer, .spawned(nil), .actor, nil: nil
     }
   }
 }

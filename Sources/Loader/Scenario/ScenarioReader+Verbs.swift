@@ -101,7 +101,7 @@ extension ScenarioReader {
     var (left, otherwiseLeft): ([Locals.Bound], [Locals.Bound]) = ([], [])
     let then = steps(.then, of: step, leaving: &left)
     let otherwise = steps(.else, of: step, leaving: &otherwiseLeft)
-    let exports = export(left, otherwiseLeft)
+    let exports = export(left, otherwiseLeft, of: step)
     if then == nil, step.parts[.do] == nil, !step.parts.isBroken {
       report(
         .missingKey, "\(step.what) needs the key \"then\"", at: span(step.key),
@@ -125,35 +125,45 @@ extension ScenarioReader {
         .misplaced, "\"\(wait.keyword.text)\" cannot be part of one turn", at: wait.keyword.span,
         help: ["put it before or behind the \"batch\""])
     }
-    return .control(.batch(steps, exports: export(left, [])))
+    let exports = left.map { ControlVerb.Export($0.name, then: $0.number) }
+    for local in left { locals.push(local.name, local.meaning) }
+    return .control(.batch(steps, exports: exports))
   }
 
-  /// Brings the names that steps inside a step have bound into sight behind it. Where the steps that
-  /// are done do not bind one, it stands for what it stood for before the step, else for null. What
-  /// would be of two kinds is not in sight.
+  /// Brings the names that the steps of a condition have bound into sight behind it. Where the steps that are done do
+  /// not bind one, it is what it was before the condition, else null.
   private mutating func export(
-    _ then: [Locals.Bound], _ otherwise: [Locals.Bound]
+    _ then: [Locals.Bound], _ otherwise: [Locals.Bound], of step: StepSource
   ) -> [ControlVerb.Export] {
-    var bound: [Locals.Bound] = []
+    let (own, others) = (ScenarioReader.byName(then), ScenarioReader.byName(otherwise))
+    var bound: [(name: String, meaning: Locals.Meaning)] = []
     var exports: [ControlVerb.Export] = []
-    let others = TextTable(otherwise.map { ($0.name, $0) }) { first, _ in first }
-    let own = TextSet(then.map(\.name))
-    for (local, isThen) in then.map({ ($0, true) })
-      + otherwise.filter({ !own.contains($0.name) }).map({ ($0, false) })
-    {
-      let other = isThen ? others[local.name] : nil
-      if let other, other.meaning != local.meaning { continue }
-      let before = locals.bound(local.name).flatMap {
-        $0.meaning == local.meaning ? $0.number : nil
-      }
-      bound.append(local)
+    for name in then.map(\.name) + otherwise.map(\.name).filter({ own[$0] == nil }) {
+      let before = locals.bound(name)
+      let ways = (then: own[name] ?? before, otherwise: others[name] ?? before)
+      guard let known = ways.then ?? ways.otherwise else { continue }
+      let meaning = known.meaning.joined(with: (ways.otherwise ?? known).meaning)
+      if meaning == nil { refuseTwoKinds(of: name, ways.then, ways.otherwise, of: step) }
+      bound.append((name, meaning ?? .value))
       exports.append(
-        ControlVerb.Export(
-          local.name, then: isThen ? local.number : before,
-          otherwise: isThen ? other?.number ?? before : local.number))
+        ControlVerb.Export(name, then: ways.then?.number, otherwise: ways.otherwise?.number))
     }
-    for local in bound { locals.push(local.name, local.meaning) }
+    for (name, meaning) in bound { locals.push(name, meaning) }
     return exports
+  }
+
+  private static func byName(_ bound: [Locals.Bound]) -> TextTable<Locals.Bound> {
+    TextTable(bound.map { ($0.name, $0) }) { first, _ in first }
+  }
+
+  private mutating func refuseTwoKinds(
+    of name: String, _ then: Locals.Bound?, _ otherwise: Locals.Bound?, of step: StepSource
+  ) {
+    guard let then, let otherwise else { return }
+    report(
+      .contradiction,
+      "behind \(step.what) \"\(name)\" is \(then.meaning.words) or \(otherwise.meaning.words), as it comes",
+      at: span(step.key), help: ["give them names of their own: each is read in its own way"])
   }
 
   /// What a procedure is given. Of a map all keys keep their places, for each must be one that it reads.
