@@ -6,7 +6,8 @@ import Values
 /// state, its reactions and the body at work are here.
 final class ActorRun {
   unowned(unsafe) let actors: Actors
-  let kind: ActorKind
+  /// The actors keep it; were it held here, the two would hold each other.
+  unowned(unsafe) let kind: ActorKind
   /// `session`; of workers and spawned ones `worker#2`.
   let name: String
   let state: PartState

@@ -350,7 +350,7 @@ extension Bodies {
     // Of one that has failed before only events are left, and it begins nothing more.
     if !body.hasFailed {
       body.hasFailed = true
-      if body.status == .waiting { endWait(of: body) }
+      if body.status == .waiting { endWait(of: body) } else { forgetWait(of: body) }
       for timer in body.timers where timer.isTicking { cancel(timer) }
       for part in body.parts.all where part.isTick {
         if part.status == .running { drop(part) } else { leave(part) }
@@ -370,6 +370,12 @@ extension Bodies {
       world.cancel(promise)
     case nil: break
     }
+    body.wait = nil
+  }
+
+  /// What it was about to wait for has failed before anybody heard of it.
+  private func forgetWait(of body: Body) {
+    if case .answer(let promise)? = body.wait { promise.waiter = nil }
     body.wait = nil
   }
 
