@@ -228,3 +228,45 @@ def evaluated_batch(n):
 def marks_that_differ(n):
     """A text of one character, which has many marks."""
     return "cells:\n  r: \"a" + "\u0323\u0301" * n + "\"\nsteps: [{expect: {r: b}}]\n"
+
+
+@shape(1000, code=1)
+def keys_that_are_missing(n):
+    return f"""cells: {{a: {{{flow(n, lambda i: f"k{i}: {i}")}}}}}
+steps:
+  - expect: {{a: {{{flow(n, lambda i: f"q{i}: {i}")}}}}}
+"""
+
+
+@shape(1000, code=1)
+def keys_that_are_missing_of_formulas(n):
+    return f"""cells:
+  a: '= lists.range({n}).transformMapEntry(i, v, {{"k" + string(i): v}})'
+  b: '= lists.range({n}).transformMapEntry(i, v, {{"q" + string(i): v}})'
+steps:
+  - expect: {{a: = b}}
+"""
+
+
+@shape(2000)
+def keys_that_are_all_named(n):
+    return f"""cells: {{a: {{{flow(n, lambda i: f"k{i}: {i}")}}}}}
+steps:
+  - exactly: {{a: {{{flow(n, lambda i: f"k{i}: {i}")}}}}}
+"""
+
+
+@shape(1000, code=1)
+def keys_that_nobody_named(n):
+    return f"""cells: {{a: {{{flow(n, lambda i: f"k{i}: {i}")}}}}}
+steps:
+  - exactly: {{a: {{k0: 0}}}}
+"""
+
+
+@shape(2000, "check FILE")
+def comparisons_that_never_hold(n):
+    chain = "".join(" == 'a'" for _ in range(n))
+    return f"""cells: {{a: 1, b: "= 1{chain}"}}
+steps: [{{expect: {{a: 1}}}}]
+"""

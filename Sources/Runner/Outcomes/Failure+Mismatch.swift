@@ -2,9 +2,10 @@ import Scenarios
 import Values
 
 extension Failure {
-  /// A value that differs: where, what was expected and what is there. `written` tells how a file has a value.
+  /// A value that differs: where, what was expected and what is there, each nil where it is not to be shown. `written`
+  /// tells how a file has a value.
   init(
-    _ mismatch: Mismatch, _ subject: String, expected: Value?, actual: Value, at span: SourceSpan,
+    _ mismatch: Mismatch, _ subject: String, expected: Value?, actual: Value?, at span: SourceSpan,
     written: (Value) -> String
   ) {
     let place = subject + mismatch.path
@@ -17,10 +18,10 @@ extension Failure {
     }
     self.init(.outcome, message, at: span)
     if let expected { details.append(Detail("expected", expected.told)) }
-    details.append(Detail("actual", actual.told))
+    if let actual { details.append(Detail("actual", actual.told)) }
     if let want = mismatch.expected, let have = mismatch.actual {
       help = Failure.cure(want, have, written).map { [$0] } ?? []
-    } else if let expected {
+    } else if let expected, let actual {
       help = Failure.cureOfLookAlikes(expected, actual).map { [$0] } ?? []
     }
   }

@@ -130,9 +130,8 @@ struct Fixing {
   ) {
     var items = entries.indices.filter { !isMissing[$0] }.map { Fix.Item.kept($0) }
     let isShorter = items.count < entries.count
-    for (index, key) in map.keys.enumerated()
-    where !entries.contains(where: { key.matches(.string($0.key.text)) }) {
-      guard case .string(let name) = key else { return refuse("a key is no text") }
+    for index in entries.surplus(in: map) {
+      guard case .string(let name) = map.keys[index] else { return refuse("a key is no text") }
       items.append(.entry(key: name, map.values[index]))
     }
     guard isShorter || items.count > entries.count else { return }
@@ -255,5 +254,15 @@ extension Failure {
   mutating func take(_ fixing: Fixing) {
     fixes = fixing.fixes
     obstacle = fixing.obstacle
+  }
+}
+
+extension [Datum.Entry] {
+  /// The places of the keys of a map that are not among the named ones.
+  func surplus(in map: Map) -> [Int] {
+    let named = TextSet(lazy.map(\.key.text))
+    return map.keys.indices.filter { index in
+      if case .string(let key) = map.keys[index] { !named.contains(key) } else { true }
+    }
   }
 }

@@ -22,6 +22,8 @@ struct OutcomeCheck {
   private var failures: [Failure] = []
   /// Whether a wrong literal of the outcome at hand may be rewritten.
   private var rewritesLiterals = true
+  /// How many more names may be held against each other for such as look alike.
+  private var comparisons = LookAlike.most
 
   init(
     runtime: Runtime, frame: Frame, step: Step, since mark: StepLog.Mark, error: RunError?
@@ -161,7 +163,7 @@ struct OutcomeCheck {
   }
 
   private func failing(
-    _ mismatch: Mismatch, _ subject: String, _ expected: Value?, _ actual: Value, _ datum: Datum
+    _ mismatch: Mismatch, _ subject: String, _ expected: Value?, _ actual: Value?, _ datum: Datum
   ) -> Failure {
     Failure(
       mismatch, subject, expected: expected, actual: actual, at: datum.span,
@@ -189,16 +191,11 @@ struct OutcomeCheck {
       if let value = map[entry.key.text] {
         compare(value, entry.value, whole: whole, subject: place)
       } else {
-        failMissing(place, at: entry.value.span, LookAlike(entry.key.text, among: map))
+        failMissing(
+          place, at: entry.value.span, LookAlike(entry.key.text, among: map, &comparisons))
       }
     }
-    if whole {
-      for (index, key) in map.keys.enumerated()
-      where !entries.contains(where: { key.matches(.string($0.key.text)) }) {
-        let mismatch = Mismatch(path: Map.step(key), expected: nil, actual: map.values[index])
-        failures.append(failing(mismatch, subject, nil, actual, datum))
-      }
-    }
+    if whole { failSurplus(map, entries, datum, subject) }
     let isWrongWhole =
       failures.count > first && (whole || entries.allSatisfy { map[$0.key.text] == nil })
     if isWrongWhole {
@@ -207,14 +204,27 @@ struct OutcomeCheck {
     }
   }
 
+  /// What is there and is not named. All of the map is shown with the first of it.
+  private mutating func failSurplus(
+    _ map: Map, _ entries: [Datum.Entry], _ datum: Datum, _ subject: String
+  ) {
+    var shown: Value? = .map(map)
+    for index in entries.surplus(in: map) {
+      let path = Map.step(map.keys[index])
+      let mismatch = Mismatch(path: path, expected: nil, actual: map.values[index])
+      failures.append(failing(mismatch, subject, nil, shown, datum))
+      shown = nil
+    }
+  }
+
   /// The property that is there, and looks like the one that a path names and that is not.
-  private func lookAlike(of path: Path) -> LookAlike? {
+  private mutating func lookAlike(of path: Path) -> LookAlike? {
     for (place, name) in path.selection.enumerated() where path.isStatic {
       let before = Array(path.selection.prefix(place))
       guard case .value(.map(let map)) = frame.resolve(slot: path.slot.number, path: before) else {
         return nil
       }
-      if map[name] == nil { return LookAlike(name, among: map) }
+      if map[name] == nil { return LookAlike(name, among: map, &comparisons) }
     }
     return nil
   }

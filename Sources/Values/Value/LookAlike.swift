@@ -10,8 +10,8 @@ public struct LookAlike: Sendable {
   /// The character of the other text, as formulas and YAML read it between double quotes.
   public let escapes: String
 
-  /// So many values are held against each other.
-  private static let most = 10_000
+  /// So many texts or values are held against each other.
+  public static let most = 10_000
 
   /// A character of more code points is looked at no closer: to compose one takes the square of its length.
   private static let longest = 100
@@ -41,8 +41,11 @@ public struct LookAlike: Sendable {
   }
 
   /// A key of the map that looks like that one, and is another.
-  public init?(_ key: String, among map: Map) {
-    for other in map.keys.prefix(LookAlike.most) {
+  /// - Parameter left: how many more comparisons may be made; those that are made are taken from it.
+  public init?(_ key: String, among map: Map, _ left: inout Int) {
+    for other in map.keys {
+      left -= 1
+      if left < 0 { return nil }
       if case .string(let text) = other, let found = LookAlike(key, text) {
         self = found
         return
@@ -75,7 +78,7 @@ public struct LookAlike: Sendable {
       for (key, value) in zip(want.keys, want.values) {
         if let other = have[key] {
           if let difference = first(value, other, &left) { return difference }
-        } else if case .string(let text) = key, let found = LookAlike(text, among: have) {
+        } else if case .string(let text) = key, let found = LookAlike(text, among: have, &left) {
           return (found, true)
         }
         if left < 0 { return nil }
