@@ -334,3 +334,19 @@ steps:
   - set: {{{flow(n, lambda i: f"'a[{i}]': 1")}}}
   - set: {{{flow(n, lambda i: f"'a[{i}]': 1")}}}
 """
+
+
+@shape(3000)
+def writes_beside_a_circle(n):
+    return f"""cells:
+  i: 1
+  one: '= i > 0 ? (other || i > 0) : false'
+  other: '= i > 0 ? (one && i < 0) : false'
+computations:
+  seen: [{{emit: = one}}]
+steps:
+  - repeat: {n}
+    do:
+      - set: {{i: = i + 1}}
+        expect: {{one: true}}
+"""

@@ -5,8 +5,9 @@ struct RunningBodies {
   private var last: [Int: Int] = [:]
   /// The kinds of which a body is over that others have waited for.
   private(set) var freed: [Int] = []
-  /// By kind of action, those that it ends, in the order in which they began; some perhaps over.
-  private var ended: [Int: [Int]] = [:]
+  /// By kind of action, those that it ends, in the order in which they began, some perhaps over; and how many there
+  /// were when those had been dropped that were.
+  private var ended: [Int: (numbers: [Int], running: Int)] = [:]
 
   /// How many are running.
   var count: Int { slots.count }
@@ -21,7 +22,7 @@ struct RunningBodies {
     let number = slots.insert((body, overlap))
     if overlap.rule != .sideBySide { last[overlap.kind] = number }
     for kind in overlap.until {
-      ended[kind, default: []].append(number)
+      ended[kind, default: ([], 0)].numbers.append(number)
       forgetOld(kind)
     }
     return number
@@ -49,7 +50,7 @@ struct RunningBodies {
   }
 
   mutating func take(until kind: Int) -> [Subscription] {
-    (ended.removeValue(forKey: kind) ?? []).compactMap { take($0) }
+    (ended.removeValue(forKey: kind)?.numbers ?? []).compactMap { take($0) }
   }
 
   mutating func takeAll() -> [Subscription] {
@@ -67,9 +68,10 @@ struct RunningBodies {
 
   /// Keeps a list from growing by bodies that are over: it is gone through when it has doubled.
   private mutating func forgetOld(_ kind: Int) {
-    guard let numbers = ended[kind], numbers.count >= 16, numbers.count.nonzeroBitCount == 1 else {
+    guard let (numbers, running) = ended[kind], numbers.count >= max(16, 2 * running) else {
       return
     }
-    ended[kind] = numbers.filter { slots[$0] != nil }
+    let left = numbers.filter { slots[$0] != nil }
+    ended[kind] = (left, left.count)
   }
 }

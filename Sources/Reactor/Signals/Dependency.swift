@@ -16,7 +16,7 @@ public struct Dependency {
   /// Invalidates who depends on it, at once and in the order in which they were made.
   public func changed() { kernel.changed(id) }
 
-  /// Whether a valid computation, or a derived cell on behalf of one, depends on it.
+  /// Whether a valid computation depends on it, or a derived cell on behalf of any, be that one to run again.
   public var hasDependents: Bool { kernel.hasDependents(id) }
 
   /// Calls a hook whenever a computation comes to depend on it, directly or through derived cells,

@@ -45,7 +45,7 @@ public struct Derived<Value> {
   /// Invalidates its readers as if it had changed. It is not evaluated for that.
   public func changed() { kernel.changed(id) }
 
-  /// Whether a valid computation, or a derived cell on behalf of one, depends on it.
+  /// Whether a valid computation depends on it, or a derived cell on behalf of any, be that one to run again.
   public var hasDependents: Bool { kernel.hasDependents(id) }
 
   /// Calls a hook whenever a computation comes to depend on it, directly or through derived cells,

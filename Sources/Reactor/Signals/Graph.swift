@@ -87,8 +87,7 @@ public final class Graph {
 
   /// The same for a handler that is about something.
   package func afterFlush(about detail: AnyObject?, _ handler: @escaping () throws -> Void) {
-    kernel.state.pointee.afterFlush.append(Handler(call: handler, detail: detail))
-    kernel.state.pointee.afterFlushCount += 1
+    kernel.callAfterFlush(about: detail, handler)
   }
 
   /// Re-runs what is invalid, in order of invalidation, with all live derived cells up to date

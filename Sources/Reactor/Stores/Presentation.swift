@@ -3,6 +3,7 @@
 ///
 /// After Resin's `PresentationAction`, with what that prints as an error to catch.
 public final class Presentation<Route> {
+  /// What goes may run code that looks here: it is held until the stack is whole again.
   private var stack: [Route] = []
   private let changes: Dependency
   private let limit: Int
@@ -43,8 +44,9 @@ public final class Presentation<Route> {
   /// Takes the top away.
   public func pop() throws(PresentationFault) {
     guard !stack.isEmpty else { throw .nothingToDismiss }
-    stack.removeLast()
+    let gone = stack.removeLast()
     changed(from: stack.count)
+    withExtendedLifetime(gone) {}
   }
 
   /// Takes the top away if it is the route meant. `name` is for the fault's message.
@@ -62,22 +64,28 @@ public final class Presentation<Route> {
       throw .tooFew(present: stack.count, wanted: count)
     }
     guard count < stack.count else { return }
+    let gone = Array(stack[count...])
     stack.removeSubrange(count...)
     changed(from: count)
+    withExtendedLifetime(gone) {}
   }
 
   /// Puts a route in the place of the top.
   public func replace(_ route: Route) throws(PresentationFault) {
     guard !stack.isEmpty else { throw .nothingToReplace }
+    let gone = stack[stack.count - 1]
     stack[stack.count - 1] = route
     changed(from: stack.count - 1)
+    withExtendedLifetime(gone) {}
   }
 
   /// Shows these and nothing else.
   public func force(_ routes: [Route]) throws(PresentationFault) {
     guard routes.count <= limit else { throw .full(limit: limit) }
+    let gone = stack
     stack = routes
     changed(from: 0)
+    withExtendedLifetime(gone) {}
   }
 
   /// Shows nothing any more.

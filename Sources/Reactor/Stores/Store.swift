@@ -110,13 +110,22 @@ extension Store {
   /// Takes all that the store could not do.
   public var onFault: ((StoreFault) -> Void)? {
     get { core.faults.take }
-    nonmutating set { core.faults.take = newValue }
+    nonmutating set {
+      // What it held may run code when it goes, which may come back here.
+      let old = core.faults.take
+      core.faults.take = newValue
+      withExtendedLifetime(old) {}
+    }
   }
 
   /// Sees each action as it begins to be handled, before the middleware.
   public var onAction: ((any Action) -> Void)? {
     get { core.onAction }
-    nonmutating set { core.onAction = newValue }
+    nonmutating set {
+      let old = core.onAction
+      core.onAction = newValue
+      withExtendedLifetime(old) {}
+    }
   }
 
   /// What has been registered twice, in order.

@@ -24,7 +24,8 @@ extension Scheduler {
     limit: inout Int, afterEach: (_ limit: inout Int) throws -> Void = { _ in }
   ) throws {
     let noted = SchedulerCore.notesKept
-    defer { if isNoting { isNoting = false } }
+    let wasNoting = isNoting
+    defer { if isNoting != wasNoting { isNoting = wasNoting } }
     while limit > noted, step() {
       limit -= 1
       try afterEach(&limit)
@@ -41,7 +42,8 @@ extension Scheduler {
   /// The same with a flush behind each turn that needs one.
   func settle(limit: inout Int, flushing graph: Graph) throws {
     let kernel = graph.kernel.state
-    defer { if isNoting { isNoting = false } }
+    let wasNoting = isNoting
+    defer { if isNoting != wasNoting { isNoting = wasNoting } }
     while limit > SchedulerCore.notesKept {
       let taken = takeRun(limit - SchedulerCore.notesKept, kernel)
       if taken == 0, !step() { break }

@@ -1,5 +1,6 @@
-import Reactor
 import Testing
+
+@testable import Reactor
 
 struct CycleTests {
   let graph = Graph()
@@ -106,6 +107,23 @@ struct CycleTests {
     try graph.flush()
     #expect(log.take() == ["20000", "20001"])
     computation.stop()
+    graph.checkInvariants()
+  }
+
+  @Test func `what meets a cycle after each write is remembered once`() throws {
+    let isRing = graph.cell(true)
+    let (_, b) = ring(isRing)
+    try graph.computation { _ in _ = try? b.value }
+    let other = graph.cell(0)
+    for number in 1...1_000 {
+      other.value = number
+      _ = try? b.value
+      try graph.flush()
+    }
+    #expect(graph.kernel.state.pointee.fragile.count <= 4)
+    isRing.value = false
+    try graph.flush()
+    #expect(try b.value == 6)
     graph.checkInvariants()
   }
 }

@@ -114,4 +114,29 @@ struct PartingTests {
     }
     #expect(left == [1])
   }
+
+  @Test func `what takes errors may write as it goes with the graph, and nothing runs`() throws {
+    let graph = Graph()
+    let cell = graph.cell(0)
+    var runs = 0
+    try graph.computation { _ in
+      _ = cell.value
+      runs += 1
+    }
+    var guest: Guest? = Guest { cell.value += 1 }
+    graph.onError = { [guest] _, _ in withExtendedLifetime(guest) {} }
+    guest = nil
+    graph.close()
+    try graph.flush()
+    #expect(runs == 1)
+  }
+
+  @Test func `a graph that has been closed keeps no handler`() throws {
+    let graph = Graph()
+    graph.close()
+    var calls = 0
+    graph.afterFlush { calls += 1 }
+    try graph.flush()
+    #expect(calls == 0)
+  }
 }

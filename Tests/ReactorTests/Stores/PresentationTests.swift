@@ -127,4 +127,23 @@ struct PresentationTests {
     #expect(presentation.takeUnchanged() == 2)
     #expect(presentation.takeUnchanged() == 4)
   }
+
+  /// A route that looks where it was shown when it goes.
+  private final class Looking {
+    let look: () -> Void
+    init(_ look: @escaping () -> Void) { self.look = look }
+    deinit { look() }
+  }
+
+  @Test func `what is not on show any more may look there as it goes`() throws {
+    let presentation = Presentation<Looking>(graph)
+    var seen: [Int] = []
+    func looking() -> Looking { Looking { seen.append(presentation.peek().count) } }
+    try presentation.force([looking(), looking(), looking(), looking()])
+    try presentation.pop(to: 2)
+    try presentation.pop()
+    try presentation.replace(looking())
+    try presentation.force([])
+    #expect(seen == [2, 2, 1, 1, 0])
+  }
 }

@@ -102,7 +102,12 @@ public final class ActorSystem {
   /// Receives what went wrong where nobody had asked. Dropped without it.
   public var onReport: ((ActorReport) -> Void)? {
     get { runtime.onReport }
-    set { runtime.onReport = newValue }
+    set {
+      // What it held may run code when it goes, which may come back here.
+      let old = runtime.onReport
+      runtime.onReport = newValue
+      withExtendedLifetime(old) {}
+    }
   }
 
   /// Whether each message is written down from now on: see `invocations`.

@@ -21,8 +21,11 @@ extension Kernel {
     state.pointee.nodes.giveUpRoom()
     state.pointee.dirty.removeAll()
     state.pointee.pending.removeAll()
+    let held = (
+      state.pointee.onError, state.pointee.afterFlush, state.pointee.sides,
+      state.pointee.observations
+    )
     state.pointee.onError = nil
-    let held = (state.pointee.afterFlush, state.pointee.sides, state.pointee.observations)
     state.pointee.afterFlush = []
     state.pointee.afterFlushHead = 0
     state.pointee.afterFlushCount = 0

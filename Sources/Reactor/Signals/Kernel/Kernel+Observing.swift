@@ -18,12 +18,15 @@ extension Kernel {
   /// Has the flush look at a node that somebody depends on now, or nobody does.
   @inline(never)
   func noteObservation(of id: UInt32) {
-    guard let observation = state.pointee.observations?[id], !observation.isQueued,
-      !state.pointee.isClosed
-    else { return }
+    guard let observation = state.pointee.observations?[id], !observation.isQueued else { return }
     observation.isQueued = true
-    state.pointee.afterFlush.append(
-      Handler(call: { [self] in tell(observation) }, detail: observation))
+    callAfterFlush(about: observation) { [self] in tell(observation) }
+  }
+
+  /// Has a handler called once, when no invalid computation is left. A graph that has been closed calls and keeps none.
+  func callAfterFlush(about detail: AnyObject?, _ call: @escaping () throws -> Void) {
+    if state.pointee.isClosed { return }
+    state.pointee.afterFlush.append(Handler(call: call, detail: detail))
     state.pointee.afterFlushCount += 1
   }
 

@@ -309,19 +309,29 @@ extension Kernel {
   /// Something has changed: what met a cycle or the depth limit is to be tried again.
   @inline(never)
   func retryFragile() {
-    var kept = 0
+    dropNoLongerFragile()
     for index in 0..<state.pointee.fragile.count {
       let id = state.pointee.fragile[index]
-      guard node(id).pointee.flags.has(.fragile) else { continue }
       if node(id).pointee.flags.has(.live) {
         mark(id)
       } else if node(id).pointee.flags.has(.linked) {
         suspect(id)
       }
+    }
+  }
+
+  /// One that has been evaluated since, and met a cycle again, stands there twice.
+  private func dropNoLongerFragile() {
+    var kept = 0
+    for index in 0..<state.pointee.fragile.count {
+      let id = state.pointee.fragile[index]
+      guard node(id).pointee.flags.has(.fragile) else { continue }
+      node(id).pointee.flags.remove(.fragile)
       state.pointee.fragile[kept] = id
       kept += 1
     }
     state.pointee.fragile.removeLast(downTo: kept)
+    for index in 0..<kept { node(state.pointee.fragile[index]).pointee.flags.insert(.fragile) }
   }
 }
 

@@ -93,7 +93,7 @@ struct KernelState: ~Copyable {
   // What is to be done.
   var dirty = RankQueue()
   var pending = PendingQueue()
-  /// Nodes marked `fragile`, some perhaps no longer.
+  /// Nodes marked `fragile`, some perhaps no longer, or twice, until the next change.
   var fragile = Stack<UInt32>(capacity: 2)
   var afterFlush: [Handler] = []
   var afterFlushHead = 0

@@ -14,7 +14,9 @@ final class ObservedPaths {
 
   func add(forObserved isForObserved: Bool, _ call: @escaping () throws -> Void) {
     hooks.append((isForObserved, call))
-    if isForObserved, isObserved { queue { [kernel] in kernel.call(call, for: nil) } }
+    if isForObserved, isObserved {
+      kernel.callAfterFlush(about: nil) { [kernel] in kernel.call(call, for: nil) }
+    }
   }
 
   /// Counts a path from now on. The graph keeps it then: it may have to tell when the record has gone.
@@ -27,12 +29,7 @@ final class ObservedPaths {
     count += change
     if isQueued { return }
     isQueued = true
-    queue { [self] in tell() }
-  }
-
-  private func queue(_ call: @escaping () -> Void) {
-    kernel.state.pointee.afterFlush.append(Handler(call: call, detail: nil))
-    kernel.state.pointee.afterFlushCount += 1
+    kernel.callAfterFlush(about: nil) { [self] in tell() }
   }
 
   private func tell() {

@@ -223,7 +223,7 @@ extension Kernel {
         }
       }
       place += 1
-      if place > KernelState.mostSearched { return nil }
+      if place > KernelState.mostSearched || readers.count > Trace.mostReaders { return nil }
     }
     return (Array(suspects.dropFirst()), readers)
   }

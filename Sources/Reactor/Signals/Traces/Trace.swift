@@ -77,6 +77,8 @@ struct Trace: ~Copyable {
   static let leastChained = 3
   /// How many dependents are looked at for a need of a node.
   static let mostAsked = 256
+  /// With more readers to which it is left a node is not recorded: each new one is looked for among them.
+  static let mostReaders = 8_192
   static let nobody: UInt32 = 0
   static let all = UInt32.max
   /// The bit of computations that take.
