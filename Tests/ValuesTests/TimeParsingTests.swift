@@ -11,6 +11,8 @@ import Values
       ("9223372036854775808ns", nil), ("2562048h", nil), ("", nil), ("s", nil), ("1", nil),
       (".s", nil), ("1d", nil), ("1 s", nil), ("--1s", nil), ("1h-3m", nil), ("1e3s", nil),
       ("99999999999999999999s", nil), ("0.000000000123456789s", 0),
+      ("0.0000000000012h", 4), ("0.33333333333333333333h", 1_199_999_999_999),
+      ("0.999999999999999999999ns", 0),
     ]
     for (text, expected) in cases { #expect(Duration(text)?.nanoseconds == expected, "\(text)") }
   }

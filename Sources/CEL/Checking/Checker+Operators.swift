@@ -55,17 +55,20 @@ extension Checker {
     default:
       if let result = StaticType.arithmetic(kind, left.type, right.type) { return result }
     }
+    let result: StaticType = kind.precedence == 3 ? .bool : .dyn
+    if !isOpen { return result }
     let (left, right, range) = placed(left, right, start)
     _ = report(
       .typeClash, range,
       "no such overload: \(left.type.wording) \(kind.sign) \(right.type.wording)",
       help: cures(kind, left, right))
-    return kind.precedence == 3 ? .bool : .dyn
+    return result
   }
 
   private mutating func neverEqual(
     _ kind: Token.Kind, _ left: Operand, _ right: Operand, _ start: Int
   ) {
+    if !isOpen { return }
     let always = kind == .equal ? "never" : "always"
     let relation = kind == .equal ? "equal to" : "different from"
     let (left, right, range) = placed(left, right, start)
@@ -78,6 +81,7 @@ extension Checker {
   private mutating func neverIn(
     _ left: Operand, _ right: Operand, _ elements: StaticType, _ start: Int
   ) {
+    if !isOpen { return }
     let what = right.type.element == nil ? "key" : "element"
     let range = placed(left, right, start).range
     _ = report(

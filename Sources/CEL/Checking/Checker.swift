@@ -42,7 +42,8 @@ struct Checker {
 
   var result: StaticType { type(syntax.root) }
 
-  /// Whether there is room for more findings; more would help nobody.
+  /// Whether there is room for more findings; more would help nobody. Where a finding is found out at a price, such as a
+  /// walk along a chain of operators, it is asked first.
   var isOpen: Bool { findings.count < SyntaxLimits.errors }
 
   private func isPart(_ position: Int32) -> Bool {

@@ -72,12 +72,14 @@ extension Duration {
       whole = sum
     }
     let (nanoseconds, overflow) = whole.multipliedReportingOverflow(by: unit)
-    var part: UInt64 = 0
-    var scale = unit
-    for digit in fraction {
-      part += (UInt64(digit) - 48) * scale / 10
-      scale /= 10
+    // Of an hour the digits behind the eighteenth are not a hundred-thousandth of a nanosecond.
+    var (numerator, denominator): (UInt64, UInt64) = (0, 1)
+    for digit in fraction.prefix(18) {
+      numerator = numerator * 10 + UInt64(digit) - 48
+      denominator *= 10
     }
+    let product = numerator.multipliedFullWidth(by: unit)
+    let part = denominator.dividingFullWidth(product).quotient
     let (sum, overflowToo) = nanoseconds.addingReportingOverflow(part)
     return overflow || overflowToo ? nil : sum
   }
