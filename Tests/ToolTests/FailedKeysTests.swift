@@ -24,4 +24,13 @@ import Values
   func aFileOfWhichSomethingFailedIsTouched(_ path: String, _ isTouched: Bool) {
     #expect(keys.touch(path) == isTouched)
   }
+
+  /// Of a name of many colons no text is made for each of them.
+  @Test func aNameOfManyColonsIsHeldOnce() {
+    let key = "b.yaml::x" + String(repeating: ":", count: 100_000)
+    #expect(FailedKeys.paths(in: key).count < 20)
+    let keys = FailedKeys([key])
+    #expect(keys.touch("b.yaml"))
+    #expect(keys.gone(from: "b.yaml", having: []) == [key])
+  }
 }

@@ -97,3 +97,15 @@ def explored_scripts_side_by_side(n):
 def explored_among_many_actors(n):
     actors = "\n".join(f"  a{i}: {{state: 0, on: {{X: []}}}}" for i in range(n))
     return f"actors:\n{actors}\nsteps: [{{tell: {{a0: X}}}}]\n"
+
+
+@shape(20, "explore FILE")
+def explored_procedures_that_do_nothing(n):
+    """Each names the one before it twice, so that there are 2^n ways through them."""
+    procedures = "\n".join(f"  p{i}: [{{perform: p{i - 1}}}, {{perform: p{i - 1}}}]" for i in range(1, n))
+    return f"""cells: {{a: 1}}
+procedures:
+  p0: [{{expect: {{a: 1}}}}]
+{procedures}
+steps: [{{set: {{a: 1}}}}]
+"""

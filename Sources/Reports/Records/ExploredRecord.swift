@@ -54,7 +54,7 @@ public struct ExploredRecord: Sendable, Equatable {
   }
 
   /// Something that no run has come to.
-  public struct Unseen: Sendable, Equatable {
+  public struct Unseen: Sendable, Hashable {
     public var words: String
     /// Where the file has it, as `shop.yaml:3`; nil where it stands at no one place.
     public var line: String?

@@ -22,7 +22,10 @@ extension TextReport {
   /// What no scenario of the file has come to.
   private func unseen(_ all: [ExploredRecord]) -> String {
     var unseen = all.first?.unseen ?? []
-    for other in all.dropFirst() { unseen.removeAll { !other.unseen.contains($0) } }
+    for other in all.dropFirst() where !unseen.isEmpty {
+      let theirs = Set(other.unseen)
+      unseen.removeAll { !theirs.contains($0) }
+    }
     if unseen.isEmpty { return "" }
     let words = unseen.prefix(TextReport.mostUnseen).map { part in
       SafeText.shown(part.words) + (part.line.map { " at \($0)" } ?? "")

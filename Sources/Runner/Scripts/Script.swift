@@ -16,11 +16,14 @@ final class Script {
   /// The steps before the scenario's own; nil where the file has none.
   let opening: Opening?
   let procedures: [Procedure]
+  /// By number, which procedures do anything, as far as it has been asked.
+  private var actives: [Bool?]
 
   init(_ scenario: Scenario, of file: ScenarioFile) {
     self.scenario = scenario
     opening = file.before
     procedures = file.procedures
+    actives = Array(repeating: nil, count: file.procedures.count)
     var numbers: TextTable<Int> = [:]
     var names: [String] = []
     rows = (scenario.rows ?? []).map { row in
@@ -43,4 +46,28 @@ final class Script {
 
   /// Whether there is nothing to do, nor before it.
   var isEmpty: Bool { steps.isEmpty && opening == nil }
+
+  /// Whether a step does anything where nobody looks at outcomes. What only binds or asks may fail, and have more ways
+  /// than one: that is a turn, be there an event behind it or not.
+  func isActive(_ step: Step) -> Bool {
+    if step.delay != nil { return true }
+    switch step.verb {
+    case .check: return false
+    case .control(.perform(let performance)):
+      return performance.arguments != nil || isActive(procedure: performance.procedure.number)
+    case .control(.interleave): return step.inner(procedures).contains(where: isActive)
+    case .advance, .turn, .control(.batch), .control(.bind), .control(.choose), .control(.loop):
+      return true
+    }
+  }
+
+  /// The same of the steps of a procedure. Each is looked through once: those that do nothing may name each other in more
+  /// ways than could be gone.
+  private func isActive(procedure number: Int) -> Bool {
+    if procedures.isEmpty { return false }
+    if let known = actives[number] { return known }
+    let found = procedures[number].steps.contains(where: isActive)
+    actives[number] = found
+    return found
+  }
 }

@@ -41,7 +41,7 @@ extension ScriptRun {
   /// The first of the steps left behind the present one that does anything; outcomes are nothing.
   private var nextToDo: Step? {
     func first(of steps: some Sequence<Step>) -> Step? {
-      steps.first { $0.isDone(script.procedures) }
+      steps.first(where: script.isActive)
     }
     switch phase {
     case .unstarted, .starting:
@@ -63,21 +63,5 @@ extension ScriptRun {
   var openThreads: [Int] {
     guard let threads else { return [] }
     return threads.bound.indices.filter { threads.bound[$0] == nil }
-  }
-}
-
-extension Step {
-  /// Whether it does anything where nobody looks at outcomes. What only binds or asks may fail, and have more ways than
-  /// one: that is a turn, be there an event behind it or not.
-  fileprivate func isDone(_ procedures: [Procedure]) -> Bool {
-    if delay != nil { return true }
-    switch verb {
-    case .check: return false
-    case .control(.perform(let performance)) where performance.arguments != nil: return true
-    case .control(.interleave), .control(.perform):
-      return inner(procedures).contains { $0.isDone(procedures) }
-    case .advance, .turn, .control(.batch), .control(.bind), .control(.choose), .control(.loop):
-      return true
-    }
   }
 }

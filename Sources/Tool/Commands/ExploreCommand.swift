@@ -83,6 +83,6 @@ struct DrawingOptions: ParsableArguments {
     guard graph else { return nil }
     return StateMachineRequest(
       paths: explored.paths, selection: explored.selection, settings: explored.settings,
-      format: format ?? .mermaid, formulas: by)
+      format: format ?? .mermaid, formulas: by, display: explored.display)
   }
 }

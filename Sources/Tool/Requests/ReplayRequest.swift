@@ -32,6 +32,10 @@ struct ReplayRequest: Request {
       console.complain(absent.message)
       return .nothing
     }
+    if candidates.isEmpty {
+      console.complain("\(file.shown) has nothing to replay: it has no scenario, and no events")
+      return .nothing
+    }
     let picked = candidates.filter(picks.include)
     let fitting = picked.filter { runner.isToken(token, for: $0) }
     guard let candidate = fitting.first ?? (picked.count == 1 ? picked.first : nil) else {

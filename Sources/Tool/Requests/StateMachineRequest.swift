@@ -12,6 +12,7 @@ struct StateMachineRequest: Request {
   var format: GraphRequest.Format
   /// Each a formula, or several with commas between them.
   var formulas: [String]
+  var display: Display
 
   /// Prints the state machine that one scenario's model amounts to.
   func run(_ console: Console) -> ExitStatus {
@@ -90,7 +91,7 @@ struct StateMachineRequest: Request {
     guard drawn.result.verdict == .passed, let machine = drawn.machine else {
       let report = FileReport(
         path: path.shown, sources: loaded.sources, scenarios: [drawn.result])
-      console.err.put(Display().report(console).failures(report))
+      console.err.put(display.report(console).failures(report))
       return .failed
     }
     if let bound = machine.bound {

@@ -22,7 +22,7 @@ enum EarlyEnd: Equatable {
   var remark: String {
     switch self {
     case .interrupted: "Interrupted: what follows in these files was not run."
-    case .failures(1): "Ended after the first failure (--fail-fast)."
+    case .failures(1): "Ended after the first failure (--fail-fast or --max-fail 1)."
     case .failures(let count): "Ended after \(count) failures (--max-fail)."
     case .overdue(let limit): "Ended after \(limit) (--timeout): what follows was not run."
     case .worked: "Ended after \(ConsoleReporter.mostWork) units of work: what follows was not run."

@@ -46,26 +46,36 @@ struct FileKeys {
 /// invalid.
 struct FailedKeys: Sendable {
   private let keys: TextSet
-  /// By the paths that keys may be about, the ids below them.
-  private var ids: TextTable<[String]> = [:]
+  /// The same in order, so that those of one file stand together.
+  private let sorted: [String]
 
   init(_ keys: TextSet) {
     self.keys = keys
-    for key in keys {
-      for path in FailedKeys.paths(in: key).dropLast() { ids[path, default: []].append(key) }
-    }
+    sorted = keys.sorted { Text.compare($0, $1) < 0 }
   }
+
+  /// A path with more `::` in it is not looked for; a name may have any number of them.
+  private static let mostColons = 16
 
   /// The paths that a key may be about, the shortest first: a name may hold `::` as well.
   static func paths(in key: String) -> [String] {
     let bytes = Array(key.utf8)
     let colon = UInt8(ascii: ":")
-    let ends = bytes.indices.dropLast().filter { bytes[$0] == colon && bytes[$0 + 1] == colon }
-    return ends.map { String(decoding: bytes[..<$0], as: UTF8.self) } + [key]
+    let ends = bytes.indices.dropLast().lazy.filter {
+      bytes[$0] == colon && bytes[$0 + 1] == colon
+    }
+    return ends.prefix(mostColons).map { String(decoding: bytes[..<$0], as: UTF8.self) } + [key]
+  }
+
+  /// The ids of scenarios that a file of this path may have.
+  private func ids(of file: String) -> ArraySlice<String> {
+    let start = file + "::"
+    let first = sorted.partitioningIndex { Text.compare($0, start) >= 0 }
+    return sorted[first...].prefix { $0.utf8.starts(with: start.utf8) }
   }
 
   /// Whether anything of the file failed.
-  func touch(_ file: String) -> Bool { keys.contains(file) || ids[file] != nil }
+  func touch(_ file: String) -> Bool { keys.contains(file) || !ids(of: file).isEmpty }
 
   /// Whether the scenario itself failed.
   func names(_ scenario: String) -> Bool { keys.contains(scenario) }
@@ -77,9 +87,10 @@ struct FailedKeys: Sendable {
 
   /// The scenarios that failed in the file and are not among those that it has now.
   func gone(from file: String, having scenarios: [String]) -> [String] {
-    guard let failed = ids[file] else { return [] }
+    let failed = ids(of: file)
+    if failed.isEmpty { return [] }
     let there = TextSet(scenarios)
-    return failed.filter { !there.contains($0) }.sorted { Text.compare($0, $1) < 0 }
+    return failed.filter { !there.contains($0) }
   }
 }
 

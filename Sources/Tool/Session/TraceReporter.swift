@@ -47,8 +47,14 @@ final class TraceReporter: SessionListener, @unchecked Sendable {
 
   func tell(_ file: FileRun) {
     absent += file.absent
-    guard file.loaded?.file == nil else { return }
     var told = file.report(of: [])
+    if file.loaded?.file != nil {
+      guard let goldens = file.goldens else { return }
+      let isInterrupted = Interruption.requested != nil
+      goldens.end(isComplete: file.isComplete, isInterrupted: isInterrupted)
+        .fail(&told, goldens.path)
+      if told.status == .success { return }
+    }
     once.filter(&told)
     console.out.put(report.failures(told))
     status = status.joined(told.status)

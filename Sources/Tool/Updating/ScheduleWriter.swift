@@ -38,7 +38,8 @@ struct ScheduleWriter: Sendable {
   ) -> Outcome {
     var outcome = Outcome()
     let original = loaded.sources.files[0]
-    var bytes = original.bytes
+    // As it is with those that have been added.
+    var latest = loaded
     for result in results {
       guard let found = ScheduleWriter.unexpected(result) else { continue }
       if outcome.added.count >= ScheduleWriter.most {
@@ -46,8 +47,9 @@ struct ScheduleWriter: Sendable {
         break
       }
       do throws(FileEdits.Refusal) {
-        guard let added = try add(found, of: result, to: bytes, path, clock) else { continue }
-        bytes = added.bytes
+        guard let added = try add(found, of: result, to: latest, path, clock)
+        else { continue }
+        latest = added.file
         outcome.added.append(added.name)
       } catch {
         let (line, column) = original.position(of: Int(result.span.start))
@@ -59,7 +61,8 @@ struct ScheduleWriter: Sendable {
     do throws(FileWriter.Failure) {
       let place = try WritePlace.inProject(path, root)
       try FileWriter.write(
-        bytes, to: place, if: .holding(original.bytes, of: loaded.identities[0]))
+        latest.sources.files[0].bytes, to: place,
+        if: .holding(original.bytes, of: loaded.identities[0]))
     } catch {
       (outcome.added, outcome.problem) = ([], error.message)
     }
@@ -78,10 +81,9 @@ struct ScheduleWriter: Sendable {
 
   /// The file with one scenario more, and what that is called; nil where the file has it already.
   private func add(
-    _ found: Explored.Found, of result: ScenarioResult, to bytes: [UInt8], _ path: FilePath,
+    _ found: Explored.Found, of result: ScenarioResult, to before: LoadResult, _ path: FilePath,
     _ clock: RunClock
-  ) throws(FileEdits.Refusal) -> (bytes: [UInt8], name: String)? {
-    let before = ScenarioLoader.load(bytes: bytes, as: path, root: root)
+  ) throws(FileEdits.Refusal) -> (file: LoadResult, name: String)? {
     guard let file = before.file, let edits = FileEdits(before.sources.files[0]) else {
       throw FileEdits.Refusal(reason: "the file was changed by another program meanwhile")
     }
@@ -89,7 +91,7 @@ struct ScheduleWriter: Sendable {
     let name = ScheduleWriter.name(found, of: result, beside: file)
     let follower = FileEdits.Follower(
       of: result.span, named: result.name, row: result.rowSpan, as: name, token: found.token)
-    let text = Edit.apply(try edits.edits(adding: follower), to: bytes)
+    let text = Edit.apply(try edits.edits(adding: follower), to: before.sources.files[0].bytes)
     let after = ScenarioLoader.load(bytes: text, as: path, root: root)
     guard let changed = after.file else {
       let message = after.diagnostics.first { $0.severity == .error }?.message
@@ -104,7 +106,7 @@ struct ScheduleWriter: Sendable {
       own.name == name,
       runner.run(own).failures.contains(where: { $0.code == found.failure.code })
     else { throw FileEdits.Refusal(reason: ScheduleWriter.otherRun) }
-    return (text, name)
+    return (after, name)
   }
 
   /// Whether the scenario goes that way: it has the token, and the same row.
