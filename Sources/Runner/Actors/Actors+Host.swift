@@ -265,7 +265,8 @@ extension Actors: ActorHost {
 
   private func unknown(_ mail: Mail, _ run: ActorRun) {
     let error = RunError(
-      .unknownMessage, "Unknown message: \(mail.message.name)", at: mail.step.keyword.span)
+      .unknownMessage, "Unknown message: \(mail.message.name)", at: mail.step.keyword.span,
+      isDeadLetter: true)
     if let promise = mail.promise {
       world.settle(promise, .error(error))
     } else {
@@ -303,7 +304,11 @@ extension Actors: ActorHost {
   func forwarded(_ work: Work) {
     guard let promise = work.forwarded, let outcome = promise.outcome else { return }
     work.forwarded = nil
-    if work.mail.promise == nil, let error = promise.error { world.report(error.about(work.name)) }
+    if let asker = work.mail.promise {
+      asker.isRefused = promise.isRefused
+    } else if let error = promise.error, !promise.isRefused {
+      world.report(error.about(work.name))
+    }
     answer(work, outcome)
     over(work)
   }

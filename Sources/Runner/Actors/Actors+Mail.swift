@@ -149,7 +149,7 @@ extension Actors {
       world.settle(promise, .error(RunError(code, reason, at: mail.step.keyword.span)))
     } else {
       let text = "dead letter: \(reason): \(mail.message.name)"
-      world.report(RunError(code, text, at: mail.step.keyword.span))
+      world.report(RunError(code, text, at: mail.step.keyword.span, isDeadLetter: true))
     }
   }
 }

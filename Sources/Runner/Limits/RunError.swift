@@ -26,6 +26,8 @@ final class RunError: Error, Sendable, CustomStringConvertible {
   let isLimit: Bool
   /// Whether a formula failed, rather than what was done with its value.
   let isFormula: Bool
+  /// Whether it is reported of a message that was told and on which nobody will work.
+  let isDeadLetter: Bool
   /// What the parts of the failed formula gave, where that is known.
   let parts: [Failure.Part]
   /// Other places that have to do with it, in order.
@@ -37,10 +39,11 @@ final class RunError: Error, Sendable, CustomStringConvertible {
     _ code: ProblemCode, _ text: String, kind: Severity = .failure, value: Value? = nil,
     at span: SourceSpan?,
     help: [String] = [], isForeign: Bool = false, isLimit: Bool = false, isFormula: Bool = false,
-    parts: [Failure.Part] = [], places: [Failure.Place] = []
+    isDeadLetter: Bool = false, parts: [Failure.Part] = [], places: [Failure.Place] = []
   ) {
     self.code = code
     self.isFormula = isFormula
+    self.isDeadLetter = isDeadLetter
     self.places = places
     self.parts = parts
     self.isLimit = isLimit
@@ -83,7 +86,8 @@ final class RunError: Error, Sendable, CustomStringConvertible {
     RunError(
       code, "\(subject): \(text)", kind: kind,
       value: value, at: span, help: help, isForeign: isForeign,
-      isLimit: isLimit, isFormula: isFormula, parts: parts, places: places)
+      isLimit: isLimit, isFormula: isFormula, isDeadLetter: isDeadLetter, parts: parts,
+      places: places)
   }
 
   /// The same, where it does not begin with what it is about.
@@ -100,6 +104,7 @@ final class RunError: Error, Sendable, CustomStringConvertible {
     if span != nil { return self }
     return RunError(
       code, text, kind: kind, value: value, at: step, help: help, isForeign: isForeign,
-      isLimit: isLimit, isFormula: isFormula, parts: parts, places: places)
+      isLimit: isLimit, isFormula: isFormula, isDeadLetter: isDeadLetter, parts: parts,
+      places: places)
   }
 }

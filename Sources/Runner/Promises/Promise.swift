@@ -43,6 +43,8 @@ final class Promise: Placed {
   let depth: Int
   /// Nil while it is pending.
   private(set) var outcome: Outcome?
+  /// Whether it is rejected by a `refuse`: nobody has failed.
+  var isRefused = false
   /// Why it was cancelled; null where nobody said.
   var reason = Value.null
   /// Who goes on when it is settled.

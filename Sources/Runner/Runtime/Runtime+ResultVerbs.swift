@@ -26,7 +26,10 @@ extension Runtime {
   private func refuse(_ datum: Datum, _ body: Body) throws(RunError) {
     let work = try body.message(toBe: "refused")
     let reason = try world.failure(datum, in: body.frame)
-    if let promise = work.mail.promise { world.settle(promise, .error(reason)) }
+    if let promise = work.mail.promise {
+      if promise.isPending { promise.isRefused = true }
+      world.settle(promise, .error(reason))
+    }
     body.result = .null
   }
 }

@@ -86,7 +86,7 @@ extension ExploredRun {
     runtime.calls.beginEvent()
     world.log.clear()
     for error in reports {
-      let isDead = error.code == .deadLetter
+      let isDead = error.isDeadLetter
       if exploration.forbid.contains(.reports)
         || isDead && exploration.forbid.contains(.deadLetters)
       {
