@@ -64,6 +64,11 @@ struct CheckTests {
     ),
     ("cells: {a: 1}\nsteps: [{set: {a: = a + 1}}, {assert: a > 'x'}]", "2:39: no such overload"),
     ("cells: {a: 1}\nsteps: [{let: {b: = a}}, {assert: b > 'x'}]", "2:35: no such overload"),
+    // That nothing is reported does not ask for a failure.
+    (
+      "cells: {a: 1}\nsteps: [{set: {a: '= 1 + \"a\"'}, reports: [], expect: {a: 1}}]",
+      "2:22: no such overload"
+    ),
     (
       "cells: {a: [1]}\nsteps: [{for: {b: = a}, do: [{assert: b > 'x'}]}]",
       "2:39: no such overload"
@@ -219,6 +224,7 @@ struct CheckTests {
     "cells: {a: 1, b: = a}\nsteps: [{set: {a: = dyn('x')}}, {assert: b == ''}]",
     // A failure that is expected.
     "cells: {a: 1, b: 2}\nsteps: [{set: {b: = a + 'x'}, fails: overload, expect: {b: 2}}]",
+    "cells: {a: 1, b: 2}\nsteps: [{set: {b: = a + 'x'}, reports: [overload], expect: {b: 2}}]",
     // Arguments that are asked for first, left out, read only then, or whose lack is expected.
     "cells: {a: 1}\nprocedures: {p: [{if: has(args.x), then: [{set: {a: = args.x}}]}]}\n"
       + "steps: [{perform: {p: {}}, expect: {a: 1}}]",

@@ -102,7 +102,15 @@ struct ActorFacts {
 
   private mutating func visit(_ step: Step) {
     let before = isForgiven
-    for outcome in step.outcomes { visit(outcome) }
+    if step.expectsFailure {
+      isForgiven = true
+      tellsOfFailures = true
+    }
+    for outcome in step.outcomes {
+      if case .received(let entries) = outcome.claim {
+        for entry in entries { visit(received: entry) }
+      }
+    }
     if let use = step.verb.use { visit(use, of: step) }
     if case .turn(.promise(.gather(let gathering))) = step.verb,
       gathering.otherwise != nil || step.binding?.isPromise == true
@@ -117,16 +125,6 @@ struct ActorFacts {
     }
     step.eachPiece { visit($0) }
     isForgiven = before
-  }
-
-  private mutating func visit(_ outcome: Scenarios.Outcome) {
-    switch outcome.claim {
-    case .fails, .reports(1...):
-      isForgiven = true
-      tellsOfFailures = true
-    case .received(let entries): for entry in entries { visit(received: entry) }
-    case .holds, .isTrue, .reports, .called, .nothing: break
-    }
   }
 
   private mutating func visit(received entry: Scenarios.Outcome.Entry) {

@@ -109,6 +109,7 @@ struct PartFacts {
 
   private mutating func visit(_ step: Step) {
     let before = expectsReports
+    if step.expectsFailure { expectsReports = true }
     for outcome in step.outcomes { visit(outcome) }
     if let use = step.verb.use { visit(use) }
     if isMiddleware, case .turn(.result(.returning(let datum))) = step.verb {
@@ -120,14 +121,11 @@ struct PartFacts {
 
   private mutating func visit(_ outcome: Scenarios.Outcome) {
     switch outcome.claim {
-    case .reports(1...):
-      expectsReports = true
-      tellsOfReports = true
-    case .fails: expectsReports = true
+    case .reports: tellsOfReports = true
     case .called(let methods):
       for method in methods { called.insert("\(method.service.text).\(method.method.text)") }
     case .received(let entries): for entry in entries { received.insert(entry.key.text) }
-    case .holds, .isTrue, .reports, .nothing: break
+    case .holds, .isTrue, .fails, .nothing: break
     }
   }
 

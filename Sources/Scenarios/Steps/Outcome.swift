@@ -88,8 +88,8 @@ extension Outcome {
     case holds([Assignment])
     case isTrue([Formula])
     case fails
-    /// So many errors are reported.
-    case reports(Int)
+    /// Errors are reported. That none is, as `reports: []` has it, claims nothing of this kind.
+    case reports
     case received([Entry])
     case called([Verb.Method])
     /// Nothing that concerns more than its own step.
@@ -103,13 +103,21 @@ extension Outcome {
     case .received(let entries): .received(entries)
     case .calls(let calls): .called(calls.map(\.method))
     case .fails: .fails
-    case .reports(let patterns): .reports(patterns.count)
+    case .reports(let patterns): patterns.isEmpty ? .nothing : .reports
     case .unchanged, .emits, .runs, .states, .ends, .replies, .presented: .nothing
     }
   }
 }
 
 extension Outcome {
+  /// Whether something is to go wrong. Where it is, checks do not warn that it can.
+  public var expectsFailure: Bool {
+    switch claim {
+    case .fails, .reports: true
+    case .holds, .isTrue, .received, .called, .nothing: false
+    }
+  }
+
   /// The paths whose values it compares with those from before the step.
   public var comparedPaths: [Path] {
     switch kind {

@@ -343,14 +343,7 @@ struct TypeWalk {
 
 extension Step {
   /// Whether something is to go wrong in it.
-  var expectsFailure: Bool {
-    outcomes.contains { outcome in
-      switch outcome.claim {
-      case .fails, .reports: true
-      case .holds, .isTrue, .received, .called, .nothing: false
-      }
-    }
-  }
+  var expectsFailure: Bool { outcomes.contains(where: \.expectsFailure) }
 }
 
 extension Demand {
