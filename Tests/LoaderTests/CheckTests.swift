@@ -7,6 +7,9 @@ struct CheckTests {
 
   private static let arguments = "cells: {a: 1}\nprocedures: {"
 
+  private static let expecting =
+    arguments + "loud: [{set: {a: 3}, expect: {a: 3}}], quiet: [{set: {a: 2}}]"
+
   static let found: [(String, String)] = [
     // Formulas that can only fail.
     ("cells: {a: 2, b: = a * 1.5}\nsteps: [{assert: b > 1.0}]", "1:20: no such overload"),
@@ -166,6 +169,12 @@ struct CheckTests {
       "1:16: warning: the computation \"a\" is never started"
     ),
     ("cells: {a: 1}\nsteps: [{set: {a: = a}}]", "2:8: warning: the scenario expects nothing"),
+    // What a procedure expects counts where it is performed.
+    (
+      expecting + "}\nscenarios:\n  - {name: x, steps: [{perform: quiet}]}\n"
+        + "  - {name: y, steps: [{perform: loud}]}",
+      "4:12: warning: the scenario expects nothing"
+    ),
     // Expectations.
     (
       "cells: {a: 1}\nsteps: [{expect: {a: 1}, exactly: {a: 2}}]",
@@ -267,6 +276,9 @@ struct CheckTests {
     "cells: {a: 1}\nsteps: [{expect: {a: 1}, exactly: {a: 1.0}}]",
     // A model for others.
     "cells: {a: 1}\ncomputations: {b: {autostart: false, run: [{emit: 1}]}}",
+    // What is expected by way of other procedures.
+    expecting + ", outer: [{perform: inner}], inner: [{perform: quiet}, {perform: loud}]}\n"
+      + "steps: [{perform: outer}]",
     // A cell that only an outcome reads; one that an autorun's body reads.
     "cells: {a: 1}\nsteps: [{expect: {a: 1}}]",
     "cells: {a: 1}\ncomputations: {c: [{autorun: {name: d, run: [{emit: = a}]}}]}\n"

@@ -24,12 +24,15 @@ struct FileFacts {
   /// Scenarios that expect nothing at all.
   private(set) var idleScenarios: [Scenario] = []
   private var outcomes = 0
-  private var hasPerformed = false
   /// The procedures that some step performs.
   private(set) var performed: Set<Int> = []
+  /// Those that steps of the scenario at hand perform.
+  private var performedHere: Set<Int> = []
+  let procedures: ProcedureGraph
 
   init(_ file: ScenarioFile) {
     numbers = file.parts
+    procedures = ProcedureGraph(file)
     file.model.eachPiece { visit($0) }
     for cell in file.model.cells { add(part: cell.name) }
     for store in file.model.stores { add(part: store.name) }
@@ -38,15 +41,19 @@ struct FileFacts {
     for service in file.model.services { add(part: service.name) }
     for formula in file.always + file.eventually { visit(formula) }
     file.eachExploredPiece { visit($0) }
-    for procedure in file.procedures { visit(.steps(procedure.steps)) }
-    let outcomesOfProcedures = outcomes
+    let expectSomething = file.procedures.map { procedure in
+      outcomes = 0
+      visit(.steps(procedure.steps))
+      return outcomes > 0
+    }
+    let leadToOutcomes = procedures.leads { expectSomething[$0] }
     if let before = file.before { visit(.steps(before.steps)) }
     for scenario in file.scenarios {
       outcomes = 0
-      hasPerformed = false
+      performedHere = []
       scenario.eachPiece { visit($0) }
-      if hasPerformed { outcomes += outcomesOfProcedures }
-      if outcomes == 0, file.always.isEmpty, file.eventually.isEmpty, scenario.skip == nil,
+      let isIdle = outcomes == 0 && !performedHere.contains { leadToOutcomes[$0] }
+      if isIdle, file.always.isEmpty, file.eventually.isEmpty, scenario.skip == nil,
         !scenario.isStrict
       {
         idleScenarios.append(scenario)
@@ -94,8 +101,8 @@ struct FileFacts {
 
   private mutating func visit(_ step: Step) {
     if case .control(.perform(let performance)) = step.verb {
-      hasPerformed = true
       performed.insert(performance.procedure.number)
+      performedHere.insert(performance.procedure.number)
     }
     if case .starts(let name) = step.verb.use { started.insert(name.text) }
     step.eachPiece { visit($0) }

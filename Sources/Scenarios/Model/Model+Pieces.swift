@@ -210,17 +210,27 @@ extension ScenarioFile {
     var known: Set<Int> = []
     var found: [Int] = []
     func search(_ steps: [Step]) {
-      steps.eachDeep { step in
-        guard case .control(.perform(let performance)) = step.verb else { return }
-        let number = performance.procedure.number
-        if known.insert(number).inserted { found.append(number) }
-      }
+      for number in steps.performed where known.insert(number).inserted { found.append(number) }
     }
     for steps in scripts { search(steps) }
     var next = 0
     while next < found.count {
       search(procedures[found[next]].steps)
       next += 1
+    }
+    return found
+  }
+}
+
+extension [Step] {
+  /// The procedures that they perform themselves, at any depth, each once.
+  public var performed: [Int] {
+    var known: Set<Int> = []
+    var found: [Int] = []
+    eachDeep { step in
+      guard case .control(.perform(let performance)) = step.verb else { return }
+      let number = performance.procedure.number
+      if known.insert(number).inserted { found.append(number) }
     }
     return found
   }
