@@ -15,7 +15,8 @@ extension ScenarioReader {
       let number = scenarios.count + 1
       guard let scenario = scenario(element, number: number, tags: tags) else { continue }
       let name = scenario.name
-      if let earlier = byName.keepFirst(name.span, forKey: name.text), scenario.rows == nil {
+      // What rows fill in names the rows, and only a run knows with what.
+      if !isFilled(scenario), let earlier = byName.keepFirst(name.span, forKey: name.text) {
         reportAgain("two scenarios are named \"\(name.text)\"", at: name.span, first: earlier)
       }
       scenarios.append(scenario)
@@ -278,21 +279,38 @@ extension ScenarioReader {
   private mutating func checkFilling(_ id: ID, with names: [String]) {
     let target = document.target(id)
     guard document[target].kind == .scalar else { return }
-    let bytes = Array(document.text(target).utf8)
     let known = TextSet(names)
+    for (word, range) in fillings(of: document.text(target)) where !known.contains(word) {
+      let near = nearest(to: word, among: names)
+      report(
+        .unknownName, "\"each\" binds no name \"\(word)\" to fill in",
+        at: document.place(target).span(of: range),
+        help: near.map { ["did you mean \"{\($0)}\"?"] } ?? [])
+    }
+  }
+
+  /// Whether the rows of a scenario fill in something of its name.
+  private func isFilled(_ scenario: Scenario) -> Bool {
+    guard let rows = scenario.rows else { return false }
+    let found = fillings(of: scenario.name.text)
+    if found.isEmpty { return false }
+    let known = TextSet(rowNames(rows))
+    return found.contains { known.contains($0.word) }
+  }
+
+  /// The names in braces of a scenario's name, with the bytes where they stand.
+  private func fillings(of text: String) -> [(word: String, bytes: Range<Int>)] {
+    let bytes = Array(text.utf8)
+    var found: [(word: String, bytes: Range<Int>)] = []
     var start: Int?
     for (index, byte) in bytes.enumerated() {
       if byte == UInt8(ascii: "{") { start = index + 1 }
       guard byte == UInt8(ascii: "}"), let first = start else { continue }
       start = nil
       let word = String(decoding: bytes[first..<index], as: UTF8.self)
-      guard Names.isName(word), !known.contains(word) else { continue }
-      let near = nearest(to: word, among: names)
-      report(
-        .unknownName, "\"each\" binds no name \"\(word)\" to fill in",
-        at: document.place(target).span(of: first..<index),
-        help: near.map { ["did you mean \"{\($0)}\"?"] } ?? [])
+      if Names.isName(word) { found.append((word, first..<index)) }
     }
+    return found
   }
 
   private func rowNames(_ rows: [Scenario.Row]) -> [String] {
