@@ -13,6 +13,15 @@ struct ActorCheckTests {
       + "steps: [{tell: {a: Go}, expect: {a: {n: 0}}}\(steps)]"
   }
 
+  /// Actors who wait for themselves, and procedures of which one leads to a failure of the first.
+  private static let selfish =
+    "actors:\n"
+    + ["b", "a"].map {
+      "  \($0): {state: {n: 0}, on: {Go: {future: [{ask: {self: Is}}]}, Is: []}}\n"
+    }.joined()
+    + "procedures: {outer: [{perform: inner}], inner: [{ask: {a: Go}, fails: deadlock}]}\n"
+    + "scenarios:\n"
+
   private static func problems(_ text: String) -> [String] {
     let result = ScenarioLoader.load(bytes: Array(text.utf8), name: "t.yaml")
     return (result.file == nil ? result.diagnostics : ScenarioLoader.check(result)).map {
@@ -55,6 +64,12 @@ struct ActorCheckTests {
         "}, b: {on: {Do: {future: [{ask: {c: Do}}]}}}, c: {on: {Do: {future: [{ask: {b: Do}}]}}",
         ", {ask: {a: Is}, fails: deadlock}"),
       "1:124: warning: asks go in a circle: b.Do -> c.Do -> b.Do"
+    ),
+    // Nor does one that is expected in another scenario.
+    (
+      selfish + "  - {name: x, steps: [{perform: outer}]}\n"
+        + "  - {name: y, steps: [{tell: {b: Go}, expect: {b: {n: 0}}}]}",
+      "2:42: warning: \"b\" waits for its own answer"
     ),
     (
       actor("Go: [{return: 1}]"), "1:48: warning: what the body of a reaction returns goes nowhere"

@@ -12,10 +12,10 @@ struct ActorCheck {
   /// The messages that each actor has a reaction to, in some behavior.
   private let known: [TextSet]
 
-  init(_ file: ScenarioFile) {
+  init(_ file: ScenarioFile, _ procedures: ProcedureGraph) {
     self.file = file
     facts = ActorFacts(file)
-    failures = FailureReach(file, facts.messages)
+    failures = FailureReach(file, procedures, facts.messages)
     numbers = TextTable(numbers: file.model.actors.map(\.name))
     known = file.model.actors.map { actor in
       TextSet(actor.behaviors.flatMap(\.reactions).map(\.message.text))

@@ -26,7 +26,7 @@ struct FileCheck {
     checkLocals()
     checkTexts()
     checkParts()
-    if !file.model.actors.isEmpty { ActorCheck(file).run(&self) }
+    if !file.model.actors.isEmpty { ActorCheck(file, facts.procedures).run(&self) }
     checkUse()
     checkExplorations()
     checkReferences(beside: &types)

@@ -204,18 +204,35 @@ extension ScenarioFile {
     return own + performed(by: own).map { procedures[$0].steps }
   }
 
+  /// The scripts of all scenarios, each where it comes first: whoever wants no more than the first of something in them
+  /// need not walk over a procedure again for each scenario that performs it.
+  public var scripts: [[Step]] {
+    var scripts: [[Step]] = []
+    var known: Set<Int> = []
+    for (number, scenario) in scenarios.enumerated() {
+      let own = (number == 0 ? before.map { [$0.steps] } ?? [] : []) + [scenario.steps]
+      scripts += own + performed(by: own, besides: &known).map { procedures[$0].steps }
+    }
+    return scripts
+  }
+
   /// The procedures that such scripts perform, themselves or by way of others, each once.
   public func performed(by scripts: [[Step]]) -> [Int] {
-    if procedures.isEmpty { return [] }
     var known: Set<Int> = []
+    return performed(by: scripts, besides: &known)
+  }
+
+  /// Those of them that are not known yet; what a known one performs is known as well.
+  private func performed(by scripts: [[Step]], besides known: inout Set<Int>) -> [Int] {
+    if procedures.isEmpty { return [] }
     var found: [Int] = []
-    func search(_ steps: [Step]) {
+    func search(_ steps: [Step], _ known: inout Set<Int>) {
       for number in steps.performed where known.insert(number).inserted { found.append(number) }
     }
-    for steps in scripts { search(steps) }
+    for steps in scripts { search(steps, &known) }
     var next = 0
     while next < found.count {
-      search(procedures[found[next]].steps)
+      search(procedures[found[next]].steps, &known)
       next += 1
     }
     return found
