@@ -13,7 +13,15 @@ extension FileCheck {
     for reactor in model.reactors { check(reactor, parts) }
     for service in model.services { check(service) }
     checkCancelledCalls()
-    for method in parts.settled { checkOpen(method) }
+    if !parts.settled.isEmpty {
+      let open = openMethods()
+      for method in parts.settled where !open[method.service.number][method.method.number] {
+        warn(
+          .noEffect, "no call of \"\(method.name.text)\" is ever open: it answers at once",
+          at: method.name.span,
+          help: ["to answer it from a script, write: \(method.method.text): pending"])
+      }
+    }
     StoreCheck(model, parts, file).run(&self)
     checkUse(of: parts)
     checkStubs(parts)
@@ -125,17 +133,13 @@ extension FileCheck {
     }
   }
 
-  /// Reports what is to settle a call that is never open.
-  private mutating func checkOpen(_ name: Verb.Method) {
-    let service = file.model.services[name.service.number]
-    let stands = file.scenarios.flatMap(\.methods).filter {
-      $0.service == name.service.number && $0.number == name.method.number
+  /// Of each method of each service, whether a call of it may be open, as it is or as some scenario has it played.
+  private func openMethods() -> [[Bool]] {
+    var open = file.model.services.map { $0.methods.map(\.body.canStayOpen) }
+    for stand in file.scenarios.lazy.flatMap(\.methods) where stand.method.body.canStayOpen {
+      open[stand.service][stand.number] = true
     }
-    let bodies = [service.methods[name.method.number].body] + stands.map(\.method.body)
-    if bodies.contains(where: \.canStayOpen) { return }
-    warn(
-      .noEffect, "no call of \"\(name.name.text)\" is ever open: it answers at once",
-      at: name.name.span, help: ["to answer it from a script, write: \(name.method.text): pending"])
+    return open
   }
 
   // MARK: Use
