@@ -147,15 +147,14 @@ extension FileCheck {
   private mutating func checkUse(of parts: PartFacts) {
     for (index, service) in file.model.services.enumerated() {
       let name = service.name.text
-      let idle = service.methods.filter { !parts.called.contains("\(name).\($0.name.text)") }
+      let called = service.methods.map { parts.called.contains("\(name).\($0.name.text)") }
       judge(
         "service \(name)", at: service.name,
-        isUsed: idle.count < service.methods.count || facts.isRead(.service(index)),
+        isUsed: called.contains(true) || facts.isRead(.service(index)),
         "the service \"\(name)\" is never called")
-      for method in service.methods {
-        let isIdle = idle.contains { Text.same($0.name.text, method.name.text) }
+      for (method, isCalled) in zip(service.methods, called) {
         judge(
-          "method \(name).\(method.name.text)", at: method.name, isUsed: !isIdle,
+          "method \(name).\(method.name.text)", at: method.name, isUsed: isCalled,
           of: "service \(name)",
           "the method \"\(method.name.text)\" of \"\(name)\" is never called")
       }

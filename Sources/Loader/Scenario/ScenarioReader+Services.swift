@@ -71,14 +71,16 @@ extension ScenarioReader {
       report(.missingValue, "\"services\" names nothing", at: span(target))
     }
     var stands: [Scenario.Stand] = []
+    /// By the numbers of their services and methods.
+    var first: [Int: [Int: SourceSpan]] = [:]
     for (key, value) in all {
       let stand = withoutLocals { $0.stand(key, value, behind: columns) }
       guard let stand else { continue }
-      let earlier = stands.first { $0.service == stand.service && $0.number == stand.number }
-      if let earlier {
+      if let earlier = first[stand.service]?[stand.number] {
         reportAgain(
-          "\"\(stand.method.fullName)\" stands twice", at: span(key),
-          first: earlier.method.name.span)
+          "\"\(stand.method.fullName)\" stands twice", at: span(key), first: earlier)
+      } else {
+        first[stand.service, default: [:]][stand.number] = stand.method.name.span
       }
       stands.append(stand)
     }
