@@ -29,7 +29,8 @@ extension FileCheck {
         at: name.span, help: ["write: perform: {\(name.text): {\(wanted)}}"],
         related: [.init(first.span, "it is read here")])
     case .names(let names):
-      for read in needs.read where !names.contains(read.name) {
+      let given = TextSet(names)
+      for read in needs.read where !given.contains(read.name) {
         let wanted = (names + [read.name]).map { "\($0): …" }.joined(separator: ", ")
         warn(
           .unknownProperty,
@@ -98,10 +99,11 @@ private struct NeededArguments {
     let span: SourceSpan
   }
 
-  /// Those that must be there.
+  /// Those that must be there, each once.
   private(set) var read: [Argument] = []
   /// Those and what is only asked for, as by `has`.
   private(set) var asked: [Argument] = []
+  private var names: (read: TextSet, asked: TextSet) = ([], [])
   /// Whether what stands behind here may be left out.
   private var mayBeOver = false
 
@@ -147,8 +149,8 @@ private struct NeededArguments {
     for access in formula.program.accesses where access.isStrict {
       guard Slot(number: access.slot) == .local(0), let name = access.path.first else { continue }
       let argument = Argument(name: name, span: formula.span)
-      if !asked.contains(where: { $0.name == name }) { asked.append(argument) }
-      if access.needed > 0, !read.contains(where: { $0.name == name }) { read.append(argument) }
+      if names.asked.insert(name) { asked.append(argument) }
+      if access.needed > 0, names.read.insert(name) { read.append(argument) }
     }
   }
 }

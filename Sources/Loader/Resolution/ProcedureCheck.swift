@@ -78,9 +78,10 @@ struct ProcedureCheck {
   ) {
     guard let names = reads.names else { return }
     let all = TextSet(given.map(\.text))
+    lazy var known = names.sorted()
     var misread = TextSet()
     for gift in given where !names.contains(gift.text) && !misread.contains(gift.text) {
-      let near = problems.nearest(to: gift.text, among: names.sorted())
+      let near = problems.nearest(to: gift.text, among: known)
       let help = near.map { ["did you mean \"\($0)\"?"] } ?? []
       if let near, !all.contains(near), let place = reads.places[near] {
         misread.insert(gift.text)
