@@ -100,12 +100,15 @@ extension ScenarioReader {
   }
 
   /// Whether the state of the actor that is read may have such a property.
-  private func mayHold(_ name: String) -> Bool {
+  private mutating func mayHold(_ name: String) -> Bool {
     guard let state = heldState.map(document.target) else { return false }
-    return switch document[state].kind {
-    case .map: document.entries(state).contains { text($0.key) == name }
-    case .scalar: text(state).utf8.first == UInt8(ascii: "=")
-    case .list, .alias: false
+    switch document[state].kind {
+    case .map:
+      let names = heldNames ?? TextSet(document.entries(state).map { text($0.key) })
+      heldNames = names
+      return names.contains(name)
+    case .scalar: return text(state).utf8.first == UInt8(ascii: "=")
+    case .list, .alias: return false
     }
   }
 

@@ -30,7 +30,9 @@ struct ScenarioReader {
   /// The name of the reactor, store, actor or service that is read.
   var owner = ""
   /// What the state of that actor begins with; nil where it has none.
-  var heldState: ID?
+  var heldState: ID? { didSet { heldNames = nil } }
+  /// The names that it has then; found once one of them is asked for.
+  var heldNames: TextSet?
   /// What the file says of exploration, where it has been read.
   var exploration: Exploration?
   /// The name of the parcel that is read.
