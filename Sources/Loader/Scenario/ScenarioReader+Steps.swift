@@ -114,7 +114,7 @@ extension ScenarioReader {
     }
     if refuseFormulaKey(id) { return nil }
     guard let known = stepKey(id) else {
-      refuse(id, in: .step)
+      refuse(bareStep: id)
       return nil
     }
     guard case .verb(let declaration) = known, let verb = declaration.form.bare else {
@@ -131,10 +131,11 @@ extension ScenarioReader {
   ) -> StepParts {
     var parts = StepParts()
     let entries = document.entries(map)
+    var neighbors = Neighbors(entries)
     for (key, value) in entries {
       if isForeign(self, key) { continue }
       guard let known = stepKey(key) else {
-        refuse(key, value, in: .step, besides: entries)
+        refuse(key, value, in: .step, besides: &neighbors)
         if !text(key).hasPrefix("x-") { parts.isBroken = true }
         continue
       }

@@ -9,19 +9,31 @@ extension ScenarioReader {
     "args": "spawn: {worker: {size: 1}}",
   ]
 
+  /// What stands in a map in which a key is refused: found when the first is, and once, for there may be many.
+  struct Neighbors {
+    fileprivate let entries: YAMLDocument.Entries
+    fileprivate var found: (keys: TextSet, verb: VerbDeclaration?)?
+
+    init(_ entries: YAMLDocument.Entries) { self.entries = entries }
+  }
+
   /// Reports an entry with a key that no such map has, which is not read.
   mutating func refuse(
-    _ key: ID, _ value: ID, in map: MapName, besides entries: YAMLDocument.Entries
+    _ key: ID, _ value: ID, in map: MapName, besides neighbors: inout Neighbors
   ) {
-    let meant = refuse(key, in: map, besides: entries)
+    let meant = refuse(key, in: map, besides: &neighbors)
     if !text(key).hasPrefix("x-") { noteUnread(value, as: meant) }
   }
 
+  /// Reports a word that is no step.
+  mutating func refuse(bareStep word: ID) {
+    var neighbors = Neighbors(YAMLDocument.Entries([]))
+    _ = refuse(word, in: .step, besides: &neighbors)
+  }
+
   /// Reports a key that no such map has, and gives the one that it is taken for.
-  /// - Parameter entries: Those of the map; of a step that is a word there are none.
-  @discardableResult
-  mutating func refuse(
-    _ key: ID, in map: MapName, besides entries: YAMLDocument.Entries = YAMLDocument.Entries([])
+  private mutating func refuse(
+    _ key: ID, in map: MapName, besides neighbors: inout Neighbors
   ) -> Word? {
     let text = text(key)
     if text.hasPrefix("x-") { return nil }
@@ -31,7 +43,7 @@ extension ScenarioReader {
     let isEvent = map == .step && place == .within(.events)
     let noun = map == .step ? "verb or key" : "key"
     let homes = known.map(MapName.homes) ?? []
-    var near = nearest(to: text, among: words(of: map, besides: entries))
+    var near = nearest(to: text, among: words(of: map, besides: &neighbors))
     if let word = near, isMessage(text, in: map), word != text.lowercased() { near = nil }
     if let word = near, !homes.isEmpty, !isVariant(text, of: word) { near = nil }
     if let near { help = ["did you mean \"\(near)\"?"] }
@@ -77,19 +89,27 @@ extension ScenarioReader {
       || Suggestion.nearest(to: text, among: [word], within: 1) != nil
   }
 
-  /// The keys that a misspelt one of a map can be meant as: those that may stand there, and do not yet.
-  private func words(of map: MapName, besides entries: YAMLDocument.Entries) -> [String] {
-    let taken = TextSet(entries.map { text($0.key) })
-    let words = map == .step ? stepWords(beside: entries) : map.words
-    return words.filter { !taken.contains($0) }
+  /// The keys that a misspelt one of a map can be meant as: those that may stand there, and do not yet; none where to
+  /// find one is no longer worth it.
+  private func words(of map: MapName, besides neighbors: inout Neighbors) -> [String] {
+    guard problems.isSuggesting else { return [] }
+    let entries = neighbors.entries
+    let found = neighbors.found ?? (TextSet(entries.map { text($0.key) }), verb(of: entries))
+    neighbors.found = found
+    let words = map == .step ? stepWords(beside: found.verb) : map.words
+    return words.filter { !found.keys.contains($0) }
   }
 
-  /// The keys that may stand in a step with these. Where it has no verb, a misspelt one may be that.
-  private func stepWords(beside entries: YAMLDocument.Entries) -> [String] {
-    var verb: VerbDeclaration?
-    for (key, _) in entries where verb == nil {
-      if case .verb(let found)? = stepKey(key) { verb = found }
+  /// The verb of a step; nil where it has none.
+  private func verb(of entries: YAMLDocument.Entries) -> VerbDeclaration? {
+    for (key, _) in entries {
+      if case .verb(let found)? = stepKey(key) { return found }
     }
+    return nil
+  }
+
+  /// The keys that may stand in a step with its verb. Where it has none, a misspelt one may be that.
+  private func stepWords(beside verb: VerbDeclaration?) -> [String] {
     let words = Grammar.shared.stepKeys.filter { key in
       switch key {
       case .verb(let other): verb == nil && other.objection(at: place) == nil

@@ -241,11 +241,12 @@ struct ScenarioReader {
     let all = self.entries(id, of: Key.mapName.subject, "a map")
     let keys = Key.keys
     entries.reserveCapacity(all.count)
+    var neighbors = Neighbors(all)
     for (key, value) in all {
       if let word = document.withText(document.target(key), keys.find) {
         entries.append((word, key, value))
       } else {
-        refuse(key, value, in: Key.mapName, besides: all)
+        refuse(key, value, in: Key.mapName, besides: &neighbors)
       }
     }
     for key in Key.needed where key != excused && !entries.contains(where: { $0.word == key }) {
