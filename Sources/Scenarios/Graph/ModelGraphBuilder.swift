@@ -19,6 +19,8 @@ struct ModelGraphBuilder {
   private var parcels: TextTable<Int> = [:]
   private var channels: TextTable<Int> = [:]
   private var edgePlaces: [Ends: Int] = [:]
+  /// The labels of each edge, to be asked for.
+  private var labels: [TextSet] = []
   /// Whether what is walked over is done under a condition alone.
   private var isConditional = false
 
@@ -119,9 +121,9 @@ struct ModelGraphBuilder {
     edges = edges.compactMap { edge in
       let ends = Ends(from: edge.from, to: edge.to, kind: .reads)
       guard edge.kind == .mayRead, let place = edgePlaces[ends] else { return edge }
-      let always = edges[place].labels
+      let always = labels[place]
       var rest = edge
-      rest.labels.removeAll { label in always.contains { Text.same($0, label) } }
+      rest.labels.removeAll(where: always.contains)
       return always.isEmpty || rest.labels.isEmpty ? nil : rest
     }
   }
@@ -266,13 +268,13 @@ struct ModelGraphBuilder {
   ) {
     let ends = Ends(from: from, to: to, kind: kind)
     guard let place = edgePlaces[ends] else {
+      let first = label.map { [$0] } ?? []
       edgePlaces[ends] = edges.count
-      edges.append(.init(from: from, to: to, kind, labels: label.map { [$0] } ?? []))
+      edges.append(.init(from: from, to: to, kind, labels: first))
+      labels.append(TextSet(first))
       return
     }
-    if let label, !edges[place].labels.contains(where: { Text.same($0, label) }) {
-      edges[place].labels.append(label)
-    }
+    if let label, labels[place].insert(label) { edges[place].labels.append(label) }
   }
 }
 
