@@ -195,6 +195,23 @@ steps:
 """
 
 
+@shape(1000, "check FILE", code=3)
+def unknown_keys_of_one_map(n):
+    return f"""settings:
+{lines(n, lambda i: f"  key{i}: {i}")}
+steps: []
+"""
+
+
+@shape(1000, "check FILE", code=3)
+def unknown_keys_of_one_step(n):
+    return f"""cells: {{a: 1}}
+steps:
+  - set: {{a: 2}}
+{lines(n, lambda i: f"    key{i}: {i}")}
+"""
+
+
 @shape(500, "check FILE", code=3)
 def unknown_names(n):
     return f"""cells:
@@ -211,6 +228,19 @@ def unknown_paths(n):
 {lines(n, lambda i: f"  cell{i}: {i}")}
 steps:
 {lines(n, lambda i: f"  - set: {{cel{i}: 1}}")}
+"""
+
+
+@shape(1000, "check FILE", code=3)
+def own_properties_by_their_names_alone(n):
+    return f"""actors:
+  a:
+    state: {{{flow(n, lambda i: f"key{i}: {i}")}}}
+    on:
+      Go:
+{lines(n, lambda i: f"        - set: {{key{i}: = key{(i + 1) % n}}}")}
+steps:
+  - tell: {{a: Go}}
 """
 
 
@@ -231,6 +261,43 @@ procedures:
 {lines(n, lambda i: f"  proc{i}: [{{set: {{a: {i}}}}}]")}
 steps:
 {lines(n, lambda i: f"  - perform: pro{i}")}
+"""
+
+
+@shape(1000, "check FILE", code=3)
+def misspelt_arguments(n):
+    return f"""cells: {{a: 1}}
+procedures:
+  p:
+{lines(n, lambda i: f"    - set: {{a: = args.one{i}}}")}
+steps:
+  - perform: {{p: {{{flow(n, lambda i: f"two{i}: {i}")}}}}}
+"""
+
+
+@shape(1000, "check FILE")
+def arguments(n):
+    return f"""cells: {{a: 1}}
+procedures:
+  p:
+{lines(n, lambda i: f"    - set: {{a: = args.arg{i}}}")}
+steps:
+  - perform: {{p: {{{flow(n, lambda i: f"arg{i}: {i}")}}}}}
+    expect: {{a: {n - 1}}}
+"""
+
+
+@shape(200, "check FILE")
+def scenarios_that_lead_to_all_procedures(n):
+    return f"""cells: {{a: 1}}
+actors: {{w: {{on: {{Go: [{{wait: 1s}}]}}}}}}
+services:
+  web: {{state: {{n: 0}}, methods: {{find: [{{wait: 1s}}, {{set: {{n: 1}}}}]}}}}
+procedures:
+{lines(n, lambda i: f"  p{i}: [{{set: {{a: {i}}}}}, {{perform: p{i + 1}}}]")}
+  p{n}: [{{ask: {{w: No}}, fails: Unknown}}, {{call: web.find}}]
+scenarios:
+{lines(n, lambda i: f"  - {{name: s{i}, steps: [{{perform: p0, expect: {{a: {n - 1}}}}}]}}")}
 """
 
 
@@ -318,6 +385,14 @@ def drawn_in_dot(n):
     from .cells import derived_chain
 
     return derived_chain(n)
+
+
+@shape(2000, "graph FILE")
+def drawn_properties(n):
+    return f"""cells:
+  record: {{{flow(n, lambda i: f"key{i}: {i}")}}}
+  sum: '= [{flow(n, lambda i: f"record.key{i}")}].size()'
+"""
 
 
 @shape(300, "graph FILE")

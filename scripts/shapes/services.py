@@ -26,6 +26,30 @@ steps:
 """
 
 
+@shape(500, "check FILE")
+def calls_resolved_in_many_scenarios(n):
+    played = "services: {web.find: = 2, web.held: pending}"
+    steps = "[{call: web.held, as: p}, {resolve: {web.held: 1}}, {call: web.find, replies: 2}]"
+    return f"""services: {{web: {{methods: {{find: = 1, held: pending}}}}}}
+scenarios:
+{lines(n, lambda i: f"  - {{name: s{i}, {played}, steps: {steps}}}")}
+"""
+
+
+@shape(1000, "check FILE")
+def methods_played_by_others(n):
+    return f"""services:
+  web:
+    methods:
+{lines(n, lambda i: f"      m{i}: pending")}
+scenarios:
+  - name: one
+    services:
+{lines(n, lambda i: f"      web.m{i}: = {i}")}
+    steps: [{{call: web.m0, replies: 0}}]
+"""
+
+
 @shape(1000)
 def calls_rejected(n):
     return f"""{HELD}
