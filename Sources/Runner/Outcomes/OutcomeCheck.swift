@@ -88,9 +88,24 @@ struct OutcomeCheck {
   ) {
     let name = path.text
     switch world.read(path, in: frame) {
-    case .value(let actual): compare(actual, datum, whole: whole, subject: name)
+    case .value(let actual):
+      let before = failures.count
+      compare(actual, datum, whole: whole, subject: name)
+      if failures.count > before { bringHere(failures[before...].indices, to: path.span) }
     case .missing: failMissing(name, at: path.span, lookAlike(of: path))
     case .failure(let error), .abort(let error): failRead(path, error)
+    }
+  }
+
+  /// What is expected may stand elsewhere, where an alias names it. It is this step that is wrong; what is to be filled in
+  /// is filled in there.
+  private mutating func bringHere(_ new: Range<Int>, to place: SourceSpan) {
+    guard step.span.holds(place) else { return }
+    for index in new
+    where failures[index].code != .placeholder && !step.span.holds(failures[index].span) {
+      let there = failures[index].span
+      failures[index].places.append(Failure.Place("what is expected stands here", at: there))
+      failures[index].span = place
     }
   }
 
