@@ -232,7 +232,8 @@ def marks_that_differ(n):
 
 @shape(1000, code=1)
 def keys_that_are_missing(n):
-    return f"""cells: {{a: {{{flow(n, lambda i: f"k{i}: {i}")}}}}}
+    return f"""cells:
+  a: '= lists.range({n}).transformMapEntry(i, v, {{"k" + string(i): v}})'
 steps:
   - expect: {{a: {{{flow(n, lambda i: f"q{i}: {i}")}}}}}
 """

@@ -59,9 +59,10 @@ extension ScenarioRunner {
   ) {
     let searched = Searched(maker, settings)
     let tally = searched.tally
-    result.isCutShort = tally.isCutShort
-    if tally.isCutShort { return }
-    if let failures = tally.stopped {
+    result.isCutShort = tally.isCutShort || maker.ending == .interrupted
+    if result.isCutShort { return }
+    // A violation that is known is told, whatever time is over.
+    if let failures = tally.stopped, searched.found == nil {
       (result.verdict, result.failures) = (.failed, failures)
       return
     }
@@ -69,14 +70,15 @@ extension ScenarioRunner {
     explored.states = searched.count
     explored.violating = tally.violating
     explored.generated = tally.generated
-    explored.bound = tally.bound
+    explored.bound = tally.bound ?? tally.stopped.map { _ in "its time" }
     explored.byReplay = searched.byReplay
     explored.bits = settings.isSure ? 128 : 64
     explored.hasRivals = maker.coverage.hasRivals
     explored.unseen = CoverageReport(maker).unseen(maker.coverage)
     if let found = searched.found {
       explored.verdict = .violated
-      explored.found = told(found.path, found.violation, isLeast: found.isLeast, maker)
+      explored.found = told(
+        found.path, found.violation, isLeast: found.isLeast, maker.withoutHurry)
     }
     let isRefuted: (Judge.Claim) -> Bool = { claim in
       switch claim {

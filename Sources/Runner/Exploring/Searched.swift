@@ -37,7 +37,7 @@ struct Searched {
     search.search()
     // Whoever wants a picture does not ask for the run with the fewest deviations.
     self.init(
-      search.tally, count: search.graph.count,
+      search.tally.atEnd, count: search.graph.count,
       formulas != nil
         ? nil : search.tally.found.map { Searched.least($0, in: search.graph, maker, limit) },
       byReplay: reason, picture?.finish(bound: search.tally.bound))
@@ -47,7 +47,7 @@ struct Searched {
     _ tally: SearchTally, count: Int, _ found: Found?, byReplay: String? = nil,
     _ machine: StateMachine? = nil
   ) {
-    self.tally = tally.atEnd
+    self.tally = tally
     self.count = count
     self.found = found
     self.byReplay = byReplay
@@ -85,10 +85,10 @@ struct Searched {
       let path = search.path(to: found.number)
       return Found(
         violation: found.violation,
-        path: RunReplay.path(path.start, picks: path.picks, maker), isLeast: true)
+        path: RunReplay.path(path.start, picks: path.picks, maker.withoutHurry), isLeast: true)
     }
     return Searched(
-      search.tally, count: search.count, found, picture?.finish(bound: search.tally.bound))
+      search.tally.atEnd, count: search.count, found, picture?.finish(bound: search.tally.bound))
   }
 
   private static func through(
@@ -97,8 +97,9 @@ struct Searched {
     let search = PartSearch(maker, model, limit: limit, isSure: settings.isSure)
     search.onProgress = settings.onProgress
     try search.search()
-    let found = search.tally.found.map { least($0, in: search.graph, maker, limit) }
-    return Searched(search.tally, count: search.graph.count, found)
+    let tally = search.tally.atEnd
+    let found = tally.found.map { least($0, in: search.graph, maker, limit) }
+    return Searched(tally, count: search.graph.count, found)
   }
 
   private static func least(
@@ -108,14 +109,16 @@ struct Searched {
     return least(
       Found(
         violation: found.violation,
-        path: RunReplay.path(path.start, path.first, path.choices, maker), isLeast: false),
+        path: RunReplay.path(path.start, path.first, path.choices, maker.withoutHurry),
+        isLeast: false),
       maker, limit)
   }
 
-  /// The violation with the fewest deviations, as far as it can be found.
+  /// The violation with the fewest deviations, as far as it can be found: it is the one that is known where the time
+  /// is over before.
   private static func least(_ found: Found, _ maker: RunMaker, _ limit: Int) -> Found {
-    if found.violation.failure.code == .exploredEndless { return found }
-    let most = RunReplay.tell(found.path, maker).deviations
+    if found.violation.failure.code == .exploredEndless || maker.ending != nil { return found }
+    let most = RunReplay.tell(found.path, maker.withoutHurry).deviations
     let search = DeviationSearch(maker, limit: limit, most: most)
     search.search()
     guard let least = search.found else { return found }

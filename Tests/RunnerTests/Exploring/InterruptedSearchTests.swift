@@ -42,4 +42,43 @@ import Values
     }
     #expect(seen > 20)
   }
+
+  /// Two clients that overwrite what the other has written: the search goes on for the run with the fewest deviations
+  /// when the first violation is known.
+  private let violated = """
+    actors:
+      counter: {state: {n: 0}, on: {Get: = state.n, Put: [{set: {n: = message}}]}}
+      ada: {on: &client {Add: [{ask: {counter: Get}, as: n}, {tell: {counter: {Put: = n + 1}}}]}}
+      bob: {on: *client}
+    eventually: counter.n == 2
+    explore: {}
+    steps: [{batch: [{tell: {ada: Add}}, {tell: {bob: Add}}]}]
+    """
+
+  @Test(arguments: [true, false])
+  func aViolationThatIsKnownIsToldWhenTheTimeIsOver(_ isByReplay: Bool) throws {
+    let file = try #require(validFile(violated))
+    var settings = ExploreSettings()
+    settings.isByReplay = isByReplay
+    var verdicts: [Bool] = []
+    for end in 0..<400 {
+      var seen = 0
+      let patience = Patience { _ in
+        {
+          seen += 1
+          return seen > end ? .runOverdue("1s") : nil
+        }
+      }
+      let runner = ScenarioRunner(file, patience: patience)
+      let result = onLargeStack { runner.explore(runner.candidatesToExplore[0], settings) }
+      #expect(result.verdict == .failed)
+      let found = result.explored?.found
+      #expect((found == nil) == (result.failures.first?.code == .timedOut), "\(end)")
+      if let found { #expect(found.schedule.count == found.turns && !found.token.isEmpty) }
+      if seen > end { verdicts.append(found != nil) }
+    }
+    #expect(verdicts.contains(false) && verdicts.contains(true))
+    // Once it is known, it stays so.
+    #expect(verdicts.sorted { !$0 && $1 } == verdicts)
+  }
 }

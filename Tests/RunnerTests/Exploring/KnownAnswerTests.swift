@@ -259,6 +259,20 @@ import Values
     }
   }
 
+  @Test(arguments: [
+    "actors: {b: {mailbox: {limit: 1, overflow: drop_new}, on: {X: [{wait: 1s}]}}}",
+    "actors: {b: {on: {Y: []}}}",
+  ])
+  func whatNobodyWillWorkOnIsADeadLetter(_ model: String) throws {
+    let explored = try explored(
+      """
+      \(model)
+      explore: {forbid: [dead_letters]}
+      steps: [{batch: [{tell: {b: X}}, {tell: {b: X}}, {tell: {b: X}}]}]
+      """)
+    #expect(explored.found?.failure.code == .exploredDeadLetter)
+  }
+
   /// The answer is looked at only behind both threads, and the one that asked is over before the other.
   @Test func whatAThreadWasAnsweredIsPartOfTheState() throws {
     for isByReplay in [true, false] {

@@ -9,7 +9,7 @@ struct RunMaker {
   let plan: FaultPlan
   /// What the row binds.
   let locals: [Value]
-  let bounds: Bounds
+  private(set) var bounds: Bounds
   /// The starting values of each world from which it may begin; one of none where nothing is said.
   let starts: [GivenValues?]
   /// What its runs come to, but for those that only repeat others.
@@ -17,6 +17,14 @@ struct RunMaker {
 
   /// Why nobody wants it to go on; nil as long as it may. Runs ask themselves only where they are long.
   var ending: Ending? { bounds.question() }
+
+  /// One for the few runs that tell what a search has found, if need be behind the end of its time.
+  var withoutHurry: RunMaker {
+    if ending == nil || ending == .interrupted { return self }
+    var maker = self
+    maker.bounds.question = { nil }
+    return maker
+  }
 
   /// A turn as it was chosen, with what was chosen inside it.
   struct Choice {
