@@ -61,8 +61,8 @@ extension ScenarioRunner {
     let tally = searched.tally
     result.isCutShort = tally.isCutShort || maker.ending == .interrupted
     if result.isCutShort { return }
-    // A violation that is known is told, whatever time is over.
-    if let failures = tally.stopped, searched.found == nil {
+    // A violation that is known is told when the time is over; where something else has ended the search, that is.
+    if let failures = tally.stopped, searched.found == nil || !tally.isOverdue {
       (result.verdict, result.failures) = (.failed, failures)
       return
     }
@@ -70,15 +70,17 @@ extension ScenarioRunner {
     explored.states = searched.count
     explored.violating = tally.violating
     explored.generated = tally.generated
-    explored.bound = tally.bound ?? tally.stopped.map { _ in "its time" }
+    explored.bound = tally.bound ?? (tally.isOverdue ? "its time" : nil)
     explored.byReplay = searched.byReplay
     explored.bits = settings.isSure ? 128 : 64
     explored.hasRivals = maker.coverage.hasRivals
     explored.unseen = CoverageReport(maker).unseen(maker.coverage)
     if let found = searched.found {
       explored.verdict = .violated
-      explored.found = told(
-        found.path, found.violation, isLeast: found.isLeast, maker.withoutHurry)
+      explored.found = told(found.path, found.violation, isLeast: found.isLeast, maker)
+      // What has not been told to its end is another run.
+      result.isCutShort = maker.ending == .interrupted
+      if result.isCutShort { return }
     }
     let isRefuted: (Judge.Claim) -> Bool = { claim in
       switch claim {
@@ -199,8 +201,9 @@ extension ScenarioRunner {
   // MARK: What was found
 
   func told(
-    _ path: RunPath, _ violation: Violation, isLeast: Bool, _ maker: RunMaker
+    _ path: RunPath, _ violation: Violation, isLeast: Bool, _ hurried: RunMaker
   ) -> Explored.Found {
+    let maker = hurried.withoutHurry
     let told = RunReplay.tell(path, maker)
     let token = ScheduleToken(file: tables.fingerprint(of: maker), picks: told.picks)
     // How it came about is told turn by turn.

@@ -18,11 +18,12 @@ struct RunMaker {
   /// Why nobody wants it to go on; nil as long as it may. Runs ask themselves only where they are long.
   var ending: Ending? { bounds.question() }
 
-  /// One for the few runs that tell what a search has found, if need be behind the end of its time.
+  /// One for the few runs that tell what a search has found, be it behind the end of its time. An interruption ends
+  /// these, too.
   var withoutHurry: RunMaker {
-    if ending == nil || ending == .interrupted { return self }
     var maker = self
-    maker.bounds.question = { nil }
+    let question = bounds.question
+    maker.bounds.question = { question() == .interrupted ? .interrupted : nil }
     return maker
   }
 

@@ -20,6 +20,8 @@ struct SearchTally {
   /// Where it was not let go on.
   private(set) var stopped: [Failure]?
   private(set) var isCutShort = false
+  /// Whether it was not let go on because its time is over.
+  private(set) var isOverdue = false
   /// Whether some run came to an end.
   var hasEnd = false
   /// The formulas that have held nowhere yet, by their places.
@@ -93,6 +95,7 @@ struct SearchTally {
   private mutating func stop(at ending: Ending) {
     if let failure = maker.script.scenario.failure(at: ending) {
       stopped = [failure]
+      isOverdue = true
     } else {
       isCutShort = true
     }
