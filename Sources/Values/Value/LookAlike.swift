@@ -41,7 +41,10 @@ public struct LookAlike: Sendable {
   }
 
   /// A key of the map that looks like that one, and is another.
-  /// - Parameter left: how many more comparisons may be made; those that are made are taken from it.
+  /// - Parameters:
+  ///   - key: what is looked for.
+  ///   - map: whose keys are held against it, in their order.
+  ///   - left: how many more comparisons may be made; those that are made are taken from it.
   public init?(_ key: String, among map: Map, _ left: inout Int) {
     for other in map.keys {
       left -= 1
