@@ -32,6 +32,26 @@ import Testing
     }
   }
 
+  /// A limit is told beside a violation that is expected: what it has kept from being seen is no question of time.
+  @Test func aLimitIsToldBesideAViolation() throws {
+    let scratch = try Scratch()
+    var tool = Tool()
+    tool.folder = scratch.path
+    try scratch.write(
+      "limit.yaml",
+      """
+      actors:
+        a: {state: {bad: false}, on: {M: [{set: {bad: true}}]}}
+        b: {state: {n: 0}, on: {M: [{repeat: 100000000, do: [{set: {n: = state.n + 1}}]}]}}
+      explore: {expect: violated}
+      always: '!a.bad'
+      steps: [{batch: [{tell: {a: M}}, {tell: {b: M}}]}]
+
+      """)
+    let explored = try tool.run("explore", "limit.yaml")
+    #expect(explored.code == 1 && explored.text.contains("[work-limit]"), "\(explored.text)")
+  }
+
   @Test func theSameComesOutOnAnyNumberOfThreads() throws {
     let one = try Tool().run("explore", "--jobs", "1", "-q", "scenarios/exploring")
     let three = try Tool().run("explore", "--jobs", "3", "-q", "scenarios/exploring")
