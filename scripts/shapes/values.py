@@ -271,3 +271,8 @@ def comparisons_that_never_hold(n):
     return f"""cells: {{a: 1, b: "= 1{chain}"}}
 steps: [{{expect: {{a: 1}}}}]
 """
+
+
+@shape(8000, "check FILE")
+def key_of_many_marks(n):
+    return "cells:\n  m:\n    ? \"a" + "\u0323\u0301" * n + "\"\n    : 1\n    b: 2\nsteps: [{expect: {m.b: 2}}]\n"

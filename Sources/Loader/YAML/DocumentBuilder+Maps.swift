@@ -138,6 +138,9 @@ extension DocumentBuilder {
     let text: String
   }
 
+  /// A longer key is not looked at: to compose a character takes the square of the marks in it.
+  private static let mostBytesOfTwin = 256
+
   /// Reports each key that looks like another in the file and is not the same, such as "é" in one and in
   /// two code points: whoever reads that sees one key twice. Where one is written with escapes both are
   /// seen, and are two.
@@ -146,7 +149,10 @@ extension DocumentBuilder {
     for (key, _) in YAMLDocument.Entries(document.children[first...]) {
       let target = document.target(key)
       let written = Int(document[target].start)..<Int(document[target].end)
-      if bytes[written].allSatisfy({ $0 < 0x80 }) { continue }
+      if written.count > DocumentBuilder.mostBytesOfTwin || bytes[written].allSatisfy({ $0 < 0x80 })
+      {
+        continue
+      }
       let text = document.text(target)
       guard let earlier = seen.updateValue(key, forKey: Appearance(text: text)) else { continue }
       problems.error(
