@@ -3,7 +3,6 @@
 ///
 /// After Resin's `PresentationAction`, with what that prints as an error to catch.
 public final class Presentation<Route> {
-  /// What goes may run code that looks here: it is held until the stack is whole again.
   private var stack: [Route] = []
   private let changes: Dependency
   private let limit: Int
@@ -37,16 +36,13 @@ public final class Presentation<Route> {
   /// Shows a route on top of what is on show. Throws `full` where there is no room.
   public func push(_ route: Route) throws(PresentationFault) {
     guard stack.count < limit else { throw .full(limit: limit) }
-    stack.append(route)
-    changed(from: stack.count - 1)
+    change(from: stack.count, to: [route])
   }
 
   /// Takes the top away.
   public func pop() throws(PresentationFault) {
     guard !stack.isEmpty else { throw .nothingToDismiss }
-    let gone = stack.removeLast()
-    changed(from: stack.count)
-    withExtendedLifetime(gone) {}
+    change(from: stack.count - 1, to: [])
   }
 
   /// Takes the top away if it is the route meant. `name` is for the fault's message.
@@ -64,28 +60,19 @@ public final class Presentation<Route> {
       throw .tooFew(present: stack.count, wanted: count)
     }
     guard count < stack.count else { return }
-    let gone = Array(stack[count...])
-    stack.removeSubrange(count...)
-    changed(from: count)
-    withExtendedLifetime(gone) {}
+    change(from: count, to: [])
   }
 
   /// Puts a route in the place of the top.
   public func replace(_ route: Route) throws(PresentationFault) {
     guard !stack.isEmpty else { throw .nothingToReplace }
-    let gone = stack[stack.count - 1]
-    stack[stack.count - 1] = route
-    changed(from: stack.count - 1)
-    withExtendedLifetime(gone) {}
+    change(from: stack.count - 1, to: [route])
   }
 
   /// Shows these and nothing else.
   public func force(_ routes: [Route]) throws(PresentationFault) {
     guard routes.count <= limit else { throw .full(limit: limit) }
-    let gone = stack
-    stack = routes
-    changed(from: 0)
-    withExtendedLifetime(gone) {}
+    change(from: 0, to: routes)
   }
 
   /// Shows nothing any more.
@@ -99,9 +86,13 @@ public final class Presentation<Route> {
     withExtendedLifetime(gone) {}
   }
 
-  /// Says that other routes stand from a depth on than before.
-  private func changed(from depth: Int) {
+  /// Puts these in the place of what stands from a depth on. What goes may run code that looks here: it is held until the
+  /// stack is whole again.
+  private func change(from depth: Int, to routes: [Route]) {
+    let gone = Array(stack[depth...])
+    stack.replaceSubrange(depth..., with: routes)
     unchanged = min(unchanged, depth)
     changes.changed()
+    withExtendedLifetime(gone) {}
   }
 }
