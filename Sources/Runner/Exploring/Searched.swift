@@ -85,7 +85,7 @@ struct Searched {
       let path = search.path(to: found.number)
       return Found(
         violation: found.violation,
-        path: RunReplay.path(path.start, picks: path.picks, maker.withoutHurry), isLeast: true)
+        path: RunReplay.path(path.start, picks: path.picks, maker), isLeast: true)
     }
     return Searched(
       search.tally.atEnd, count: search.count, found, picture?.finish(bound: search.tally.bound))
@@ -109,8 +109,7 @@ struct Searched {
     return least(
       Found(
         violation: found.violation,
-        path: RunReplay.path(path.start, path.first, path.choices, maker.withoutHurry),
-        isLeast: false),
+        path: RunReplay.path(path.start, path.first, path.choices, maker), isLeast: false),
       maker, limit)
   }
 
@@ -118,7 +117,7 @@ struct Searched {
   /// is over before.
   private static func least(_ found: Found, _ maker: RunMaker, _ limit: Int) -> Found {
     if found.violation.failure.code == .exploredEndless || maker.ending != nil { return found }
-    let most = RunReplay.tell(found.path, maker.withoutHurry).deviations
+    let most = RunReplay.tell(found.path, maker).deviations
     let search = DeviationSearch(maker, limit: limit, most: most)
     search.search()
     guard let least = search.found else { return found }

@@ -35,11 +35,10 @@ struct Shrinking {
   mutating func shrink() -> (path: RunPath, isLeast: Bool) {
     if isEndless, found.isTakenByRun { return (found, false) }
     var best = found
-    let teller = maker.withoutHurry
-    var labels = RunReplay.labels(of: found, teller)
+    var labels = RunReplay.labels(of: found, maker)
     if isEndless {
       // Each try may take long, and what a run takes by itself has not to be tried.
-      let fewer = RunReplay.labels(of: found, teller, isAll: false)
+      let fewer = RunReplay.labels(of: found, maker, isAll: false)
       if let path = attempt(found.start, fewer) { (best, labels) = (path, fewer) }
     }
     var size = max(1, labels.count / 2)
@@ -60,7 +59,7 @@ struct Shrinking {
       if !mayTry { break }
     }
     if isEndless { return (isToldEndless(best) ? best : found, false) }
-    let deviations = RunReplay.tell(best, teller).deviations
+    let deviations = RunReplay.tell(best, maker).deviations
     guard deviations <= 5 else { return (best, false) }
     let search = DeviationSearch(
       maker, limit: Shrinking.mostStates, most: deviations)
@@ -71,9 +70,8 @@ struct Shrinking {
 
   /// Whether who follows its token is told that there is no rest.
   private func isToldEndless(_ path: RunPath) -> Bool {
-    let teller = maker.withoutHurry
-    let token = ScheduleToken(file: 0, picks: RunReplay.tell(path, teller).picks)
-    let told = RunReplay.follow(token, teller)
+    let token = ScheduleToken(file: 0, picks: RunReplay.tell(path, maker).picks)
+    let told = RunReplay.follow(token, maker.withoutHurry)
     return told.isEndless && told.violation == nil && told.lostAt == nil
   }
 

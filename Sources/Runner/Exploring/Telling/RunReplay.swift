@@ -45,7 +45,7 @@ final class RunReplay {
     var indices = path.indices[...]
     var inner: [[Int]] = [path.first] + path.choices.map(\.inner)
     inner.reverse()
-    let replay = RunReplay(maker)
+    let replay = RunReplay(maker.withoutHurry)
     replay.most = path.choices.count
     return replay.go(
       from: path.start,
@@ -58,7 +58,7 @@ final class RunReplay {
     _ start: Int, _ first: [Int], _ choices: [RunMaker.Choice], _ maker: RunMaker
   ) -> RunPath {
     var path = RunPath(start: start).replacingInner(by: first)
-    let (run, _) = maker.begin(start, first)
+    let (run, _) = maker.withoutHurry.begin(start, first)
     defer { run.close() }
     for choice in choices {
       guard let options = try? run.options(),
@@ -73,7 +73,7 @@ final class RunReplay {
   /// The path of the moves that were picked by their numbers alone.
   static func path(_ start: Int, picks: [Int], _ maker: RunMaker) -> RunPath {
     var path = RunPath(start: start)
-    let (run, _) = maker.begin(start, [])
+    let (run, _) = maker.withoutHurry.begin(start, [])
     defer { run.close() }
     for pick in picks {
       guard let options = try? run.options(), options.moves.indices.contains(pick) else { break }
@@ -130,7 +130,7 @@ final class RunReplay {
     of path: RunPath, _ maker: RunMaker, isAll: Bool = true
   ) -> [String] {
     var labels: [String] = []
-    let (run, _) = maker.begin(path.start, path.first)
+    let (run, _) = maker.withoutHurry.begin(path.start, path.first)
     defer { run.close() }
     labels += innerLabels(run)
     for (place, choice) in path.choices.enumerated() {
