@@ -26,8 +26,6 @@ struct FileFacts {
   private var outcomes = 0
   /// The procedures that some step performs.
   private(set) var performed: Set<Int> = []
-  /// Those that steps of the scenario at hand perform.
-  private var performedHere: Set<Int> = []
   let procedures: ProcedureGraph
 
   init(_ file: ScenarioFile) {
@@ -50,9 +48,8 @@ struct FileFacts {
     if let before = file.before { visit(.steps(before.steps)) }
     for scenario in file.scenarios {
       outcomes = 0
-      performedHere = []
       scenario.eachPiece { visit($0) }
-      let isIdle = outcomes == 0 && !performedHere.contains { leadToOutcomes[$0] }
+      let isIdle = outcomes == 0 && !scenario.steps.performed.contains { leadToOutcomes[$0] }
       if isIdle, file.always.isEmpty, file.eventually.isEmpty, scenario.skip == nil,
         !scenario.isStrict
       {
@@ -102,7 +99,6 @@ struct FileFacts {
   private mutating func visit(_ step: Step) {
     if case .control(.perform(let performance)) = step.verb {
       performed.insert(performance.procedure.number)
-      performedHere.insert(performance.procedure.number)
     }
     if case .starts(let name) = step.verb.use { started.insert(name.text) }
     step.eachPiece { visit($0) }

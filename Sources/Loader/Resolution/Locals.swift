@@ -54,6 +54,8 @@ struct Locals {
       }
     }
 
+    var isPromise: Bool { if case .promise = self { true } else { false } }
+
     var isTimer: Bool { if case .timer = self { true } else { false } }
 
     var isActor: Bool {
@@ -142,11 +144,11 @@ struct Locals {
   func slot(_ name: String) -> Slot? { bindings[name]?.slot }
 
   /// The names of promises, the innermost last.
-  var promised: [String] { bindings.names { $0.slot.isPromise } }
+  var promised: [String] { bindings.names { $0.meaning.isPromise } }
 
   /// The names of what can be cancelled, the innermost last.
   var cancellable: [String] {
-    bindings.names { $0.slot.isPromise || $0.meaning.isTimer }
+    bindings.names { $0.meaning.isPromise || $0.meaning.isTimer }
   }
 
   /// The number of the name, as it is bound last, where it may refer to a timer: what `as` has bound,

@@ -49,9 +49,6 @@
     }
   }
 
-  /// Whether it is a promise of a script.
-  public var isPromise: Bool { if case .promise = self { true } else { false } }
-
   /// The number of the local that holds what it stands for; nil where none does.
   public var localNumber: Int? {
     switch self {
