@@ -115,13 +115,13 @@ struct ActorCheck {
 
   private func checkReactions(of actor: ActorDeclaration, _ check: inout FileCheck) {
     for reaction in actor.behaviors.flatMap(\.reactions) {
-      let steps: [Step]
-      let cure: String
-      switch reaction.kind {
-      case .result: (steps, cure) = ([], "")
-      case .steps(let list): (steps, cure) = (list, "to answer, write: {future: [{reply: …}]}")
-      case .future(let list): (steps, cure) = (list, "to answer, write: reply")
-      }
+      let cure =
+        switch reaction.kind {
+        case .result: ""
+        case .steps: "to answer, write: {future: [{reply: …}]}"
+        case .future: "to answer, write: reply"
+        }
+      let steps = reaction.kind.steps
       steps.eachDeep { step in
         guard case .turn(.result(.returning(let datum))) = step.verb, !datum.isNull else { return }
         check.warn(

@@ -75,17 +75,15 @@ struct ActorFacts {
   init(_ file: ScenarioFile) {
     let model = file.model
     names = model.actors.map(\.name.text)
-    for cell in model.cells { cell.eachHook { visit($0) } }
-    for computation in model.computations { visit(.computation(computation)) }
-    for reactor in model.reactors { reactor.eachPiece { visit($0) } }
-    for store in model.stores { store.own.eachPiece { visit($0) } }
-    for parcel in model.parcels { parcel.own.eachPiece { visit($0) } }
-    for service in model.services { service.eachPiece { visit($0) } }
-    for actor in model.actors {
-      sender = .actor(actor.name.text)
-      actor.eachPiece { visit($0) }
-      mentioned.formUnion(actor.children.map(\.text))
-      if actor.supervision != nil { supervised.formUnion(actor.children.map(\.text)) }
+    model.eachDeclaration { part in
+      if case .actor(let actor) = part {
+        sender = .actor(actor.name.text)
+        mentioned.formUnion(actor.children.map(\.text))
+        if actor.supervision != nil { supervised.formUnion(actor.children.map(\.text)) }
+      } else {
+        sender = .other
+      }
+      part.eachPiece { visit($0) }
     }
     sender = .script
     file.eachExploredPiece { visit($0) }

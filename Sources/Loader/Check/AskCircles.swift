@@ -33,15 +33,10 @@ struct AskCircles {
   }
 
   private mutating func add(_ reaction: ActorDeclaration.Reaction, of actor: Int) {
-    let steps: [Step]
-    switch reaction.kind {
-    case .result: return
-    case .steps(let list), .future(let list): steps = list
-    }
     let node = Node(actor: actor, message: reaction.message.text)
     var found = asks[node] ?? []
     if asks[node] == nil { nodes.append(node) }
-    steps.eachDeep { step in
+    reaction.kind.steps.eachDeep { step in
       guard step.delay == nil else { return }
       switch step.verb.use {
       case .asks(let ask): found += self.ask(ask.recipient, ask.message, step, isForward: false)

@@ -24,35 +24,30 @@ extension FileCheck {
   /// A call may come several times; where it is first, the order of the file says.
   private func cancellableCalls() -> [Verb.Call] {
     var calls: [Verb.Call] = []
-    for cell in file.model.cells { cell.eachHook { calls += $0.calls { _ in true } } }
-    for computation in file.model.computations {
-      computation.eachPiece { calls += $0.calls { _ in true } }
-    }
-    for reactor in file.model.reactors {
+    file.model.eachDeclaration { calls += $0.cancellableCalls }
+    for steps in file.scripts { calls += steps.cancelledCalls }
+    return calls
+  }
+}
+
+extension Model.Declaration {
+  /// The calls of its bodies that something else than their methods may end.
+  fileprivate var cancellableCalls: [Verb.Call] {
+    var calls: [Verb.Call] = []
+    switch self {
+    case .cell, .computation: eachPiece { calls += $0.calls { _ in true } }
+    case .reactor(let reactor):
       for action in reactor.actions ?? [] {
         let isCancelled = action.overlap == .latest || !action.until.isEmpty
         calls += action.body.steps.calls { isCancelled || $0.timeout != nil }
       }
-    }
-    for store in file.model.stores {
-      store.own.eachPiece { calls += $0.calls { $0.timeout != nil } }
-    }
-    for parcel in file.model.parcels {
-      parcel.own.eachPiece { calls += $0.calls { $0.timeout != nil } }
-    }
-    for actor in file.model.actors {
-      actor.eachPiece { calls += $0.calls { $0.timeout != nil } }
+    case .store, .parcel, .service: eachPiece { calls += $0.calls { $0.timeout != nil } }
+    case .actor(let actor):
+      eachPiece { calls += $0.calls { $0.timeout != nil } }
       for reaction in actor.behaviors.flatMap(\.reactions) where !reaction.onCancel.isEmpty {
-        switch reaction.kind {
-        case .steps(let steps), .future(let steps): calls += steps.calls { _ in true }
-        case .result: break
-        }
+        calls += reaction.kind.steps.calls { _ in true }
       }
     }
-    for service in file.model.services {
-      service.eachPiece { calls += $0.calls { $0.timeout != nil } }
-    }
-    for steps in file.scripts { calls += steps.cancelledCalls }
     return calls
   }
 }

@@ -66,37 +66,30 @@ struct PartFacts {
   /// Whether any outcome tells of reports.
   private(set) var tellsOfReports = false
 
-  private var reactor: String?
-  private var parcel: String?
-  /// The store whose own middleware is at hand.
-  private var store: String?
-  private var isMiddleware = false
+  /// The part whose bodies are at hand; nil in scripts.
+  private var owner: Model.Declaration?
   private var expectsReports = false
 
   init(_ file: ScenarioFile) {
-    let model = file.model
-    for cell in model.cells { cell.eachHook { visit($0) } }
-    for computation in model.computations { visit(.computation(computation)) }
-    for reactor in model.reactors {
-      self.reactor = reactor.name.text
-      reactor.eachPiece { visit($0) }
+    file.model.eachDeclaration { part in
+      owner = part
+      part.eachPiece { visit($0) }
     }
-    reactor = nil
-    isMiddleware = true
-    for store in model.stores {
-      self.store = store.name.text
-      store.own.eachPiece { visit($0) }
-    }
-    store = nil
-    for parcel in model.parcels {
-      self.parcel = parcel.name.text
-      parcel.own.eachPiece { visit($0) }
-    }
-    (isMiddleware, parcel) = (false, nil)
-    for service in model.services { service.eachPiece { visit($0) } }
-    for actor in model.actors { actor.eachPiece { visit($0) } }
+    owner = nil
     file.eachExploredPiece { visit($0) }
     file.eachScriptPiece { visit($0) }
+  }
+
+  private var reactor: String? {
+    if case .reactor(let reactor) = owner { reactor.name.text } else { nil }
+  }
+
+  private var store: String? {
+    if case .store(let store) = owner { store.name.text } else { nil }
+  }
+
+  private var parcel: String? {
+    if case .parcel(let parcel) = owner { parcel.name.text } else { nil }
   }
 
   private mutating func visit(_ piece: Piece) {
@@ -112,7 +105,7 @@ struct PartFacts {
     if step.expectsFailure { expectsReports = true }
     for outcome in step.outcomes { visit(outcome) }
     if let use = step.verb.use { visit(use) }
-    if isMiddleware, case .turn(.result(.returning(let datum))) = step.verb {
+    if store != nil || parcel != nil, case .turn(.result(.returning(let datum))) = step.verb {
       visit(returned: datum)
     }
     step.eachPiece { visit($0) }

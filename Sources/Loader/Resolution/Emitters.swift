@@ -12,18 +12,28 @@ struct Emitters {
     case nobody
     case part(Name)
     case parcel
+
+    init(_ part: Model.Declaration) {
+      self =
+        switch part {
+        // Computations are pieces, which have names of their own.
+        case .cell, .computation: .nobody
+        case .reactor(let reactor): .part(reactor.name)
+        case .store(let store): .part(store.name)
+        case .parcel: .parcel
+        case .actor(let actor): .part(actor.name)
+        case .service(let service): .part(service.name)
+        }
+    }
   }
 
   init(_ file: ScenarioFile) {
     let model = file.model
-    for cell in model.cells { cell.eachPiece { add($0, of: .nobody) } }
-    for computation in model.computations { add(computation) }
-    for reactor in model.reactors { reactor.eachPiece { add($0, of: .part(reactor.name)) } }
-    for store in model.stores { store.own.eachPiece { add($0, of: .part(store.name)) } }
-    for parcel in model.parcels { parcel.own.eachPiece { add($0, of: .parcel) } }
+    model.eachDeclaration { part in
+      let emitter = Emitter(part)
+      part.eachPiece { add($0, of: emitter) }
+    }
     if isOfParcels { names.formUnion(model.stores.map(\.name.text)) }
-    for actor in model.actors { actor.eachPiece { add($0, of: .part(actor.name)) } }
-    for service in model.services { service.eachPiece { add($0, of: .part(service.name)) } }
     for scenario in file.scenarios {
       for stand in scenario.methods {
         var service = model.services[stand.service]

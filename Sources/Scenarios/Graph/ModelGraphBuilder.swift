@@ -86,33 +86,30 @@ struct ModelGraphBuilder {
   // MARK: Edges
 
   mutating func addEdges(_ model: Model) {
-    for cell in model.cells { walk(cell.eachPiece, as: owner(cell.name)) }
-    for computation in model.computations { walk(computation, within: nil) }
-    for reactor in model.reactors { walk(reactor.eachPiece, as: owner(reactor.name)) }
-    for store in model.stores {
-      let owner = owner(store.name)
-      connect(owner, store.own.parcels)
-      walk(
-        { visit in
-          visit(.datum(store.state))
-          store.own.eachPiece(visit)
-        }, as: owner)
-    }
-    for parcel in model.parcels {
-      guard let node = parcels[parcel.name.text] else { continue }
-      connect(node, parcel.own.parcels)
-      walk(parcel.own.eachPiece, as: node)
-    }
-    for actor in model.actors {
-      let owner = owner(actor.name)
-      for child in actor.children {
-        if let place = node(of: .actor(child.number)) {
-          connect(owner, place, .supervises, nil)
+    model.eachDeclaration { part in
+      switch part {
+      case .computation(let computation): walk(computation, within: nil)
+      case .cell(let cell): walk(part.eachPiece, as: owner(cell.name))
+      case .reactor(let reactor): walk(part.eachPiece, as: owner(reactor.name))
+      case .store(let store):
+        let owner = owner(store.name)
+        connect(owner, store.own.parcels)
+        walk(part.eachPiece, as: owner)
+      case .parcel(let parcel):
+        guard let node = parcels[parcel.name.text] else { return }
+        connect(node, parcel.own.parcels)
+        walk(part.eachPiece, as: node)
+      case .actor(let actor):
+        let owner = owner(actor.name)
+        for child in actor.children {
+          if let place = node(of: .actor(child.number)) {
+            connect(owner, place, .supervises, nil)
+          }
         }
+        walk(part.eachPiece, as: owner)
+      case .service(let service): walk(part.eachPiece, as: owner(service.name))
       }
-      walk(actor.eachPiece, as: owner)
     }
-    for service in model.services { walk(service.eachPiece, as: owner(service.name)) }
     dropWhatIsReadAnyway()
   }
 

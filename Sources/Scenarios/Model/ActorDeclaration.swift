@@ -47,6 +47,22 @@ public struct ActorDeclaration: Sendable {
       case steps([Step])
       /// Answers when it replies.
       case future([Step])
+
+      /// What is done; a result is there without any.
+      public var steps: [Step] {
+        switch self {
+        case .result: []
+        case .steps(let steps), .future(let steps): steps
+        }
+      }
+
+      /// What it is made of.
+      public var piece: Piece {
+        switch self {
+        case .result(let datum): .datum(datum)
+        case .steps(let steps), .future(let steps): .steps(steps)
+        }
+      }
     }
 
     public let message: Name

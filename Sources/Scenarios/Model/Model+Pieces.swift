@@ -1,21 +1,43 @@
 extension Model {
-  /// What all parts are made of, section by section in the order of the language: cells,
-  /// computations, reactors, stores, parcels, actors, services.
-  public func eachPiece(_ visit: (Piece) -> Void) {
-    for cell in cells { cell.eachPiece(visit) }
+  /// A part as the model declares it.
+  public enum Declaration {
+    case cell(CellDeclaration)
+    case computation(ComputationDeclaration)
+    case reactor(ReactorDeclaration)
+    case store(StoreDeclaration)
+    case parcel(ParcelDeclaration)
+    case actor(ActorDeclaration)
+    case service(ServiceDeclaration)
+  }
+
+  /// All parts, section by section in the order of the language: cells, computations, reactors, stores,
+  /// parcels, actors, services. Whoever looks at all of a model goes this way, so that none is left out.
+  public func eachDeclaration(_ visit: (Declaration) -> Void) {
+    for cell in cells { visit(.cell(cell)) }
     for computation in computations { visit(.computation(computation)) }
-    for reactor in reactors { reactor.eachPiece(visit) }
-    for store in stores {
-      visit(.channel(store.name))
-      visit(.datum(store.state))
-      store.own.eachPiece(visit)
+    for reactor in reactors { visit(.reactor(reactor)) }
+    for store in stores { visit(.store(store)) }
+    for parcel in parcels { visit(.parcel(parcel)) }
+    for actor in actors { visit(.actor(actor)) }
+    for service in services { visit(.service(service)) }
+  }
+
+  /// What all parts are made of, in the same order.
+  public func eachPiece(_ visit: (Piece) -> Void) { eachDeclaration { $0.eachPiece(visit) } }
+}
+
+extension Model.Declaration {
+  /// What it is made of.
+  public func eachPiece(_ visit: (Piece) -> Void) {
+    switch self {
+    case .cell(let cell): cell.eachPiece(visit)
+    case .computation(let computation): visit(.computation(computation))
+    case .reactor(let reactor): reactor.eachPiece(visit)
+    case .store(let store): store.eachPiece(visit)
+    case .parcel(let parcel): parcel.eachPiece(visit)
+    case .actor(let actor): actor.eachPiece(visit)
+    case .service(let service): service.eachPiece(visit)
     }
-    for parcel in parcels {
-      if let state = parcel.state { visit(.datum(state)) }
-      parcel.own.eachPiece(visit)
-    }
-    for actor in actors { actor.eachPiece(visit) }
-    for service in services { service.eachPiece(visit) }
   }
 }
 
@@ -26,11 +48,6 @@ extension CellDeclaration {
     case .derived(let formula): visit(.formula(formula))
     }
     if case .formula(let formula) = cutoff { visit(.formula(formula)) }
-    eachHook(visit)
-  }
-
-  /// The steps that are done as it comes to be observed, and is no more.
-  public func eachHook(_ visit: (Piece) -> Void) {
     if !observed.isEmpty { visit(.steps(observed)) }
     if !unobserved.isEmpty { visit(.steps(unobserved)) }
   }
@@ -72,8 +89,23 @@ extension Reducer {
   }
 }
 
-extension StorePart {
+extension StoreDeclaration {
   public func eachPiece(_ visit: (Piece) -> Void) {
+    visit(.channel(name))
+    visit(.datum(state))
+    own.eachPiece(visit)
+  }
+}
+
+extension ParcelDeclaration {
+  public func eachPiece(_ visit: (Piece) -> Void) {
+    if let state { visit(.datum(state)) }
+    own.eachPiece(visit)
+  }
+}
+
+extension StorePart {
+  fileprivate func eachPiece(_ visit: (Piece) -> Void) {
     for middleware in middleware {
       for body in middleware.bodies { visit(.steps(body.steps)) }
       if let body = middleware.anyAction { visit(.steps(body.steps)) }
@@ -92,10 +124,7 @@ extension ActorDeclaration {
     if let state { visit(.datum(state)) }
     visit(.steps(setup))
     for reaction in behaviors.flatMap(\.reactions) {
-      switch reaction.kind {
-      case .result(let datum): visit(.datum(datum))
-      case .steps(let steps), .future(let steps): visit(.steps(steps))
-      }
+      visit(reaction.kind.piece)
       visit(.steps(reaction.onCancel))
     }
     for datum in [

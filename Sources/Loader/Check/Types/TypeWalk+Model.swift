@@ -7,7 +7,10 @@ extension TypeWalk {
   mutating func define(_ model: Model) {
     for (number, cell) in model.cells.enumerated() { define(cell, state(.cell(number))) }
     sortDerived()
-    for cell in model.cells { cell.eachHook { visit($0) } }
+    for cell in model.cells {
+      visit(cell.observed)
+      visit(cell.unobserved)
+    }
     for computation in model.computations { visit(computation) }
     for (number, reactor) in model.reactors.enumerated() {
       define(reactor, state(.reactor(number)))

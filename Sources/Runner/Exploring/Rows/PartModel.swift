@@ -291,9 +291,8 @@ struct PartModel {
       case .actor, .script: break
       case .reactor(let index): file.reactors[index].eachPiece { pieces.append($0) }
       case .store(let index):
-        pieces.append(.datum(file.stores[index].state))
-        file.stores[index].own.eachPiece { pieces.append($0) }
-        for parcel in file.parcels { parcel.own.eachPiece { pieces.append($0) } }
+        file.stores[index].eachPiece { pieces.append($0) }
+        for parcel in file.parcels { parcel.eachPiece { pieces.append($0) } }
       case .service(let index):
         file.services[index].eachPiece { pieces.append($0) }
         var service = file.services[index]
@@ -333,10 +332,7 @@ struct PartModel {
         try model.addBeginnings(&found)
         model.reads.own = model.states.lowerBound + model.bases[member.kind] + member.place
         for reaction in file.actors[member.kind].behaviors.flatMap(\.reactions) {
-          switch reaction.kind {
-          case .result(let datum): try model.add(.datum(datum), &found)
-          case .steps(let steps), .future(let steps): try model.add(steps, &found)
-          }
+          try model.add(reaction.kind.piece, &found)
           if !reaction.onCancel.isEmpty { throw Unfit("it may be cancelled") }
         }
       }
