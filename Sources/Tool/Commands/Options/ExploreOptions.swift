@@ -6,12 +6,7 @@ import Values
 
 /// The options that say how the selected scenarios are explored.
 struct ExploreOptions: ParsableArguments {
-  @Option(
-    name: [.customShort("j", allowingJoined: true), .long], parsing: .unconditional,
-    help: ArgumentHelp(
-      "Explore on so many threads, a scenario each (default: the cores). What comes out is the same.",
-      valueName: "n"))
-  var jobs: Int?
+  @OptionGroup var resources: ResourceOptions
 
   @Option(
     parsing: .unconditional,
@@ -51,39 +46,20 @@ struct ExploreOptions: ParsableArguments {
       """)
   var write = false
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "End when so much real time is over, such as 90s or 10m; a bare number is seconds.",
-      valueName: "time"))
-  var timeout: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Let a world hold so much, such as 2GB, where its file asks for no less (default: 512MB).",
-      valueName: "size"))
-  var memory: String?
-
   func validate() throws {
-    if let jobs, !(1...1024).contains(jobs) {
-      throw ValidationError("--jobs takes a number from 1 to 1024.")
-    }
     if let limit, !(1...1_000_000_000).contains(limit) {
       throw ValidationError("--limit takes a number of states from 1 to 1000000000.")
     }
     if let runs, !(1...1_000_000_000).contains(runs) {
       throw ValidationError("--runs takes a number from 1 to 1000000000.")
     }
-    try LimitValidation.validate(timeout: timeout, memory: memory)
   }
 
   /// What holds of the session whatever is selected.
   func settings(_ root: RootRule) -> SessionSettings {
     var settings = RunRequest.standard
     settings.root = root
-    if let jobs { settings.jobs = jobs }
-    if let memory, let bytes = ByteSize.bytes(memory) { settings.memory = bytes }
-    settings.timeout = timeout.flatMap { Scenario.Timeout(option: $0) }
+    resources.apply(to: &settings)
     settings.exploring = request
     if write { settings.scheduleWriter = ScheduleWriter(root: root) }
     return settings

@@ -5,12 +5,7 @@ import Values
 
 /// The options that say how the selected scenarios run.
 struct SessionOptions: ParsableArguments {
-  @Option(
-    name: [.customShort("j", allowingJoined: true), .long], parsing: .unconditional,
-    help: ArgumentHelp(
-      "Run on so many threads (default: the cores). What comes out is the same.",
-      valueName: "n"))
-  var jobs: Int?
+  @OptionGroup var resources: ResourceOptions
 
   @Flag(help: "End the run after the first scenario that fails.")
   var failFast = false
@@ -19,20 +14,6 @@ struct SessionOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp("End the run after so many scenarios that fail.", valueName: "n"))
   var maxFail: Int?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "End the run when so much real time is over, such as 90s or 10m; a bare number is seconds. "
-        + "The scenario under way fails, and what is left is reported missing.",
-      valueName: "time"))
-  var timeout: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Let a world hold so much, such as 2GB, where its file asks for no less (default: 512MB).",
-      valueName: "size"))
-  var memory: String?
 
   @Option(
     parsing: .unconditional,
@@ -67,9 +48,6 @@ struct SessionOptions: ParsableArguments {
   var watch = false
 
   func validate() throws {
-    if let jobs, !(1...1024).contains(jobs) {
-      throw ValidationError("--jobs takes a number from 1 to 1024.")
-    }
     if let maxFail, maxFail < 1 { throw ValidationError("--max-fail takes a number from 1.") }
     if failFast, maxFail != nil {
       throw ValidationError("--fail-fast is --max-fail 1: choose one of them.")
@@ -77,7 +55,6 @@ struct SessionOptions: ParsableArguments {
     if !(1...10_000).contains(`repeat`) {
       throw ValidationError("--repeat takes a number from 1 to 10000.")
     }
-    try LimitValidation.validate(timeout: timeout, memory: memory)
     if watch, list { throw ValidationError("Choose one of --watch and --list.") }
     if !(0...1_000_000).contains(durations) {
       throw ValidationError("--durations takes a number from 0 to 1000000.")
@@ -90,8 +67,10 @@ struct SessionOptions: ParsableArguments {
   /// The first option that was given and says nothing of which scenarios there are, or in which order.
   var firstAboutRunning: String? {
     let given = [
-      ("--fail-fast", failFast), ("--max-fail", maxFail != nil), ("--timeout", timeout != nil),
-      ("--memory", memory != nil), ("--repeat", `repeat` != 1), ("--durations", durations != 0),
+      ("--fail-fast", failFast), ("--max-fail", maxFail != nil),
+      ("--timeout", resources.timeout != nil),
+      ("--memory", resources.memory != nil), ("--repeat", `repeat` != 1),
+      ("--durations", durations != 0),
       ("--trace", trace), ("--oracle", oracle),
     ]
     return given.first { $0.1 }?.0
@@ -106,9 +85,7 @@ struct SessionOptions: ParsableArguments {
     settings.isTracing = trace
     settings.asksOracle = oracle
     settings.reach = list ? .selecting : .running
-    if let jobs { settings.jobs = jobs }
-    if let memory, let bytes = ByteSize.bytes(memory) { settings.memory = bytes }
-    settings.timeout = timeout.flatMap { Scenario.Timeout(option: $0) }
+    resources.apply(to: &settings)
     settings.repeats = `repeat`
     settings.isWatching = watch
     if let most = failFast ? 1 : maxFail {
