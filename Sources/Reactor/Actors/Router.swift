@@ -59,7 +59,10 @@ public struct Router: Hashable, Sendable {
   }
 
   /// The load of a place may have changed, or its worker.
-  public mutating func note(_ place: Int) { standings?.note(place) }
+  public mutating func note(_ place: Int) {
+    require(place >= 0 && place < size, "no place \(place) among \(size)")
+    standings?.note(place)
+  }
 
   /// What decides: the place of the lowest is picked, the first of several.
   private func standing(_ load: Int?) -> UInt32 {

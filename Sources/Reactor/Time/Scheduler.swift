@@ -128,7 +128,8 @@ public final class Scheduler {
 
   /// What a turn is called in reports.
   public func describe(_ turn: Turn) -> String {
-    core.pointee.parties[Int(turn.party)].describe(turn)
+    require(Int(turn.party) < core.pointee.parties.count, "no party \(turn.party)")
+    return core.pointee.parties[Int(turn.party)].describe(turn)
   }
 
   /// Takes the next ready turn: the first, or the policy's. False where none is ready.

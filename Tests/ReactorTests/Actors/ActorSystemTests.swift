@@ -1,5 +1,6 @@
-import Reactor
 import Testing
+
+@testable import Reactor
 
 /// Beyond Oscar, through the typed API.
 @Suite struct ActorSystemTests {
@@ -282,6 +283,20 @@ import Testing
     _ = try troupe.settle()
     troupe.system.restart(actor)
     #expect(try troupe.advance(100) == [])
+  }
+
+  @Test func nothingIsLeftOfAReminderThatHasCome() throws {
+    let actor = try troupe.actor { me in
+      me.on(Say.self, do: { [log = troupe.log] in log($0.text) })
+      me.on(
+        Raise.self,
+        do: { try me.remind(Say("\($0.amount)"), key: "\($0.amount)", afterNanoseconds: 1) })
+    }
+    for amount in 0..<3 { actor.tell(Raise(amount: amount)) }
+    _ = try troupe.settle()
+    #expect(troupe.system.runtime.life(actor.actor).timers.count == 3)
+    #expect(try troupe.advance(1) == ["0", "1", "2"])
+    #expect(troupe.system.runtime.life(actor.actor).timers.isEmpty)
   }
 
   @Test func spawningWithoutEndMeetsALimit() throws {

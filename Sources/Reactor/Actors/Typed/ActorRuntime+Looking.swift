@@ -74,6 +74,9 @@ extension ActorRuntime {
     life(actor).timers[key] = timer
   }
 
+  /// A timer has come: nothing is left of its key.
+  func dropTimer(_ key: String, of actor: ActorID) { life(actor).timers[key] = nil }
+
   func cancelTimer(_ key: String, of actor: ActorID) {
     if let timer = life(actor).timers.removeValue(forKey: key) { scheduler.cancel(timer) }
   }
