@@ -344,6 +344,20 @@ import Testing
     #expect(try String(contentsOfFile: scratch.path + "/foreign.golden", encoding: .utf8) != "")
   }
 
+  /// What a path names is run whatever its ending, and so its golden is somebody's.
+  @Test func aGoldenBesideAFileOfAnotherEndingStays() throws {
+    let text = try String(contentsOfFile: scratch.path + "/shop.yaml", encoding: .utf8)
+    let files = ["a.scn", "B.YAML", "plain"]
+    for name in files { try scratch.write(name, text) }
+    try scratch.write("empty.golden", "")
+    _ = try tool.run(["run", "--update", "."] + files)
+    #expect(try !tool.run("run", "--update", ".").out.contains("removed"))
+    #expect(try !tool.run("run", ".").out.contains("obsolete"))
+    for name in ["a.golden", "B.golden", "plain.golden", "empty.golden"] {
+      #expect(FileManager.default.fileExists(atPath: scratch.path + "/" + name), "\(name)")
+    }
+  }
+
   /// Who renames a file and forgets its golden has nothing compared any more.
   @Test func aGoldenOfNoFileIsAFailureWhereNobodyReadsOfIt() throws {
     _ = try tool.run("run", "--update", "shop.yaml")

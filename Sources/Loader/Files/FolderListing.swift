@@ -12,6 +12,9 @@ public struct FolderListing: Sendable {
     public let name: [UInt8]
     /// The system's `DT_…`, which may be `DT_UNKNOWN`.
     let type: Int
+
+    /// Whether it is known to be a folder.
+    package var isFolder: Bool { type == Int(DT_DIR) }
   }
 
   public private(set) var entries: [Entry] = []

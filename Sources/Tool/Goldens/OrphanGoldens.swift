@@ -45,7 +45,8 @@ enum OrphanGoldens {
     }
   }
 
-  /// Sorted by name. What does not begin as a golden does is somebody else's.
+  /// Sorted by name. What does not begin as a golden does is somebody else's. Any file beside it of the same name but its
+  /// ending may be the one whose golden it is: what a path names is run whatever its ending.
   private static func find(in folder: FilePath) -> [(path: FilePath, bytes: [UInt8])] {
     let listing = FolderListing(of: folder)
     // Of a part of a folder nobody can say what is not there.
@@ -53,17 +54,23 @@ enum OrphanGoldens {
     let names = listing.entries.map(\.name)
     let goldens = names.filter { $0.count > ending.count && $0.suffix(ending.count) == ending[...] }
     if goldens.isEmpty { return [] }
-    let all = Set(names)
-    let orphans = goldens.filter { name in
-      let stem = name.dropLast(ending.count)
-      return ![".yaml", ".yml"].contains { all.contains(Array(stem) + Array($0.utf8)) }
-    }
+    let files = listing.entries.filter { !$0.isFolder }.map(\.name)
+    let owners = Set(
+      files.filter { $0.suffix(ending.count) != ending[...] }.map(stem))
+    let orphans = goldens.filter { !owners.contains($0.dropLast(ending.count)) }
     return orphans.sorted { $0.lexicographicallyPrecedes($1) }.compactMap { name in
       let path = folder.appending(name)
-      guard let bytes = (try? FileReader.regular(path))?.bytes, GoldenFile.isOwn(bytes) else {
-        return nil
-      }
+      // An empty one does not say whose it is.
+      guard let bytes = (try? FileReader.regular(path))?.bytes, !bytes.isEmpty,
+        GoldenFile.isOwn(bytes)
+      else { return nil }
       return (path, bytes)
     }
+  }
+
+  /// The name of a file without its ending, of which a dot at its beginning is none.
+  private static func stem(_ name: [UInt8]) -> ArraySlice<UInt8> {
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return name[...] }
+    return name[..<dot]
   }
 }
