@@ -58,6 +58,15 @@ import Testing
     }
   }
 
+  /// A glob gives such names, and a run that shows help instead runs nothing.
+  @Test(arguments: ["-dash.yaml", "-zh", "-hz"])
+  func anHAmongOtherLettersIsNoWishForHelp(_ word: String) throws {
+    let ending = try tool.run("run", word)
+    #expect(ending.code == 2 && ending.out.isEmpty)
+    #expect(ending.text.contains("\(word) is no option; a file of that name is written ./\(word)"))
+    #expect(try tool.run("run", "-qh").code == 0)
+  }
+
   @Test(arguments: ["run", "check", "trace", "graph"])
   func noNameOfAFileIsObeyed(_ command: String) throws {
     let name = "h\(HostileArgumentTests.hostile.replacing("/", with: "")).yaml"

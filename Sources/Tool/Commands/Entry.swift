@@ -38,6 +38,11 @@ public enum Entry {
       console.flush()
       return .usage
     }
+    if let word = ShortOptions.strayHelp(in: FormulaArguments.separated(arguments)) {
+      let shown = SafeText.shown(word)
+      console.complain("\(shown) is no option; a file of that name is written ./\(shown)")
+      return .usage
+    }
     do {
       var command = try ReactorCtl.parseAsRoot(
         FormulaArguments.separated(OptionalValues.filled(arguments)))
