@@ -29,7 +29,8 @@ extension Explanation {
       .missingProperty, "a property that is not there",
       """
       A path leads to a property that the value does not have at this moment, or through a
-      value that has none, such as a number or null.
+      value that has none, such as a number or null. A path adds no entry under a key that is
+      worked out; "= table.merge({key: value})" as the value of the whole table does.
       """,
       wrong: """
         cells:

@@ -50,7 +50,8 @@ enum ParcelUseKey: String, MapKey {
     case .optional:
       KeyDeclaration(
         .choice(ParcelPlace.Absence.self),
-        "What becomes of its actions while the focus is null: they end without a word (`consume`), "
+        "What becomes of its actions, those that its reducers or its middleware name, while the focus is "
+          + "null: they end without a word, also for others who name them (`consume`), "
           + "or go on as if the parcel were not there (`passthrough`). Without it a reducer that "
           + "needs the part fails, and that is reported.")
     }

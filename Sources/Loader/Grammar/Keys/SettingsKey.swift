@@ -15,7 +15,8 @@ enum SettingsKey: String, MapKey {
     case .turns:
       KeyDeclaration(
         .whole(1, Settings().turns),
-        "The most turns and re-runs together at one instant of virtual time, within a step.",
+        "The most turns and re-runs together, those of derived cells included, at one instant of virtual "
+          + "time, within a step.",
         unless: "\(Settings().turns)")
     case .memory:
       KeyDeclaration(
