@@ -9,18 +9,23 @@
 # make uninstall      removes them
 ARGS ?= scenarios/passing
 
-.PHONY: run test build setup bench judge documentation lint install uninstall
+.PHONY: run test build build-tests setup bench judge documentation lint install uninstall
 
 run: build
 	@.build/release/reactorctl run $(ARGS)
 
-# What the built tool does is tried with the release: that of the tests takes ten times as long.
-test: build
-	@. scripts/toolchain.sh && REACTORCTL="$(CURDIR)/.build/release/reactorctl" swift test
+# What the built tool does is tried with the release. Much of that build goes on one processor alone, and so
+# both go side by side.
+test: setup
+	@$(MAKE) --no-print-directory -j 2 build build-tests
+	@REACTORCTL="$(CURDIR)/.build/release/reactorctl" scripts/tests --skip-build
 
 build: setup
 	@. scripts/toolchain.sh && \
 	  swift build -c release --product reactorctl --static-swift-stdlib >&2
+
+build-tests: setup
+	@scripts/tests build >&2
 
 setup:
 	@scripts/setup.sh

@@ -11,8 +11,22 @@ let strict: [SwiftSetting] =
     .enableUpcomingFeature("ExistentialAny"),
   ] + (isCI ? [.treatAllWarnings(as: .error)] : [])
 
+/// Where OPTIMISED is set, as `scripts/tests` does, what the tests try is optimised as in a release, and keeps its
+/// assertions. Packages that depend on the libraries see no flag of this.
+let optimised: [SwiftSetting] =
+  Context.environment["OPTIMISED"] == nil
+  ? []
+  : [
+    .unsafeFlags(
+      ["-O", "-whole-module-optimization", "-num-threads", "2", "-assert-config", "Debug"],
+      .when(configuration: .debug))
+  ]
+
+/// How all that is tried is compiled.
+let tried = strict + optimised
+
 /// What is unsafe in the libraries is marked, and stands in the folders `Memory`.
-let fenced = strict + [.strictMemorySafety()]
+let fenced = tried + [.strictMemorySafety()]
 
 /// The runner's records are reached by one hand at a time. The tests, in debug, check that; to check it at
 /// each of some thousands of accesses a millisecond is no work for a release. Only an executable stands on
@@ -54,7 +68,7 @@ let package = Package(
   ],
   targets: [
     // Floor 0: what a value is; the C libraries as Swift sees them.
-    .target(name: "Values", swiftSettings: strict),
+    .target(name: "Values", swiftSettings: tried),
     .systemLibrary(
       name: "CLibYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
@@ -67,22 +81,22 @@ let package = Package(
     .target(name: "CEL", dependencies: ["Values", "CRE2"], swiftSettings: fenced),
     .target(name: "Reactor", dependencies: ["Values"], swiftSettings: fenced),
     // Floor 2: a scenario as written, and a run as it happened.
-    .target(name: "Scenarios", dependencies: ["Values", "CEL"], swiftSettings: strict),
+    .target(name: "Scenarios", dependencies: ["Values", "CEL"], swiftSettings: tried),
     // Floor 3: bytes to scenarios, scenarios to runs, runs to text.
     .target(
       name: "Loader", dependencies: ["Values", "CEL", "Scenarios", "CLibYAML"],
-      swiftSettings: strict),
+      swiftSettings: tried),
     .target(
       name: "Runner", dependencies: ["Values", "CEL", "Reactor", "Scenarios"],
-      swiftSettings: strict + checkedByTests),
-    .target(name: "Reports", dependencies: ["Values", "Scenarios"], swiftSettings: strict),
+      swiftSettings: tried + checkedByTests),
+    .target(name: "Reports", dependencies: ["Values", "Scenarios"], swiftSettings: tried),
     // Floor 4: arguments in, exit code out.
     .target(
       name: "Tool",
       dependencies: [
         "Values", "CEL", "Scenarios", "Loader", "Runner", "Reports", "CSystem",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ], swiftSettings: strict),
+      ], swiftSettings: tried),
     .executableTarget(name: "reactorctl", dependencies: ["Tool"], swiftSettings: strict),
     // Measurements, and programs to read.
     .executableTarget(
