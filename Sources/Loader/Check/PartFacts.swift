@@ -88,6 +88,9 @@ struct PartFacts {
     if case .store(let store) = owner { store.name.text } else { nil }
   }
 
+  /// Whether the bodies at hand are middleware: stores and parcels have no others.
+  private var isMiddleware: Bool { store != nil || parcel != nil }
+
   private var parcel: String? {
     if case .parcel(let parcel) = owner { parcel.name.text } else { nil }
   }
@@ -105,7 +108,7 @@ struct PartFacts {
     if step.expectsFailure { expectsReports = true }
     for outcome in step.outcomes { visit(outcome) }
     if let use = step.verb.use { visit(use) }
-    if store != nil || parcel != nil, case .turn(.result(.returning(let datum))) = step.verb {
+    if isMiddleware, case .turn(.result(.returning(let datum))) = step.verb {
       visit(returned: datum)
     }
     step.eachPiece { visit($0) }

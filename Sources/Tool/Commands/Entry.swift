@@ -38,20 +38,16 @@ public enum Entry {
       console.flush()
       return .usage
     }
-    if let word = ShortOptions.strayHelp(in: FormulaArguments.separated(arguments)) {
-      let shown = SafeText.shown(word)
-      console.complain("\(shown) is no option; a file of that name is written ./\(shown)")
-      return .usage
-    }
     do {
-      var command = try ReactorCtl.parseAsRoot(
-        FormulaArguments.separated(OptionalValues.filled(arguments)))
+      let words = FormulaArguments.separated(try OptionalValues.filled(arguments))
+      try ShortOptions.refuseStrayHelp(in: words)
+      var command = try ReactorCtl.parseAsRoot(words)
       if let command = command as? any ToolCommand {
         return run(command.execute, console)
       }
       try command.run()
       return .success
-    } catch let mistake as OptionalValues.Mistake {
+    } catch let mistake as ArgumentMistake {
       console.complain(mistake.message)
       return .usage
     } catch {

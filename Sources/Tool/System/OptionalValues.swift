@@ -1,11 +1,11 @@
 import Loader
 
+/// Why the arguments cannot be meant as they are.
+struct ArgumentMistake: Error { let message: String }
+
 /// Options whose value may be left out: `--shuffle` or `--shuffle=7`. The parser of arguments would
 /// take the path behind a bare one for its value, so that what it stands for is filled in before.
 enum OptionalValues {
-  /// Why the arguments cannot be meant as they are.
-  struct Mistake: Error { let message: String }
-
   private struct Entry {
     let option: String
     /// What stands for it alone.
@@ -35,7 +35,7 @@ enum OptionalValues {
   /// The arguments with every such option followed by `=` and a value. A word behind one that could
   /// be its value and leads to no file would be a path that is not there: behind `--changed` it is the
   /// value, and else a mistake, for without it `--update` writes unasked.
-  static func filled(_ arguments: [String]) throws(Mistake) -> [String] {
+  static func filled(_ arguments: [String]) throws(ArgumentMistake) -> [String] {
     let known = entries.filter { $0.commands.contains(arguments.first ?? "") }
     if known.isEmpty { return arguments }
     let end = arguments.firstIndex(of: "--") ?? arguments.count
@@ -52,7 +52,7 @@ enum OptionalValues {
       var value = entry.standard
       if let next, entry.takes(next), leadsNowhere(next) {
         guard entry.isHeardApart else {
-          throw Mistake(
+          throw ArgumentMistake(
             message: "\"\(next)\" behind \(argument) is a path, and nothing of that name is there: "
               + "for its value write \(argument)=\(next)")
         }

@@ -147,9 +147,9 @@ open class Actor {
     _ message: M, key: String, afterNanoseconds delay: Int64
   ) throws(TimerError) {
     cancelReminder(key)
-    let (me, id, runtime) = (me, id, runtime)
+    let (me, runtime) = (me, runtime)
     let timer = try runtime.scheduler.after(delay, "\(me.label) \(key)") {
-      runtime.dropTimer(key, of: id)
+      runtime.dropTimer(key, of: me.actor)
       runtime.remind(message, of: me)
     }
     runtime.setTimer(timer, key, of: id)
