@@ -11,10 +11,10 @@ let strict: [SwiftSetting] =
     .enableUpcomingFeature("ExistentialAny"),
   ] + (isCI ? [.treatAllWarnings(as: .error)] : [])
 
-/// Where OPTIMISED is set, as `scripts/tests` does, what the tests try is optimised as in a release, and keeps its
+/// Where REACTORCTL_OPTIMISED is set, as `scripts/tests` does, what the tests try is optimised as in a release, and keeps its
 /// assertions. Packages that depend on the libraries see no flag of this.
 let optimised: [SwiftSetting] =
-  Context.environment["OPTIMISED"] == nil
+  Context.environment["REACTORCTL_OPTIMISED"] == nil
   ? []
   : [
     .unsafeFlags(
