@@ -2,7 +2,7 @@
 extension Flow {
   /// One flow after the other has completed.
   public static func concat(_ flows: [Flow]) -> Flow {
-    Flow(.producer { down in Concatenation(flows, down).goOn() })
+    Flow(.composite(Composite(.inTurn, flows)))
   }
 
   /// One flow after the other has completed.
@@ -13,7 +13,7 @@ extension Flow {
 
   /// All flows side by side; they begin in order, and the whole completes with the last.
   public static func merge(_ flows: [Flow]) -> Flow {
-    Flow<Flow>.of(flows).flatMap { $0 }
+    Flow(.composite(Composite(.sideBySide, flows)))
   }
 
   /// All flows side by side; they begin in order, and the whole completes with the last.
@@ -54,52 +54,13 @@ extension Flow {
       })
   }
 
-  /// Goes on with the flow that a closure makes of an error.
+  /// Goes on with the flow that a closure makes of an error. What the closure throws fails the flow.
+  ///
+  /// A flow may go on with itself, here and in `concat`, and so be tried again or asked for ever:
+  /// `func poll() -> Flow<Answer> { .concat(ask(), .deferred(poll)) }`. Each round takes the place of
+  /// the one before. It does not in `flatMap`, where the flow around stays open for what else it makes.
   public func recover(_ make: @escaping (any Error) throws -> Flow) -> Flow {
-    Flow(
-      .producer { down in
-        attach(
-          down, next: down.next, completed: down.complete,
-          failed: { error in
-            do {
-              try make(error).feed(down, next: down.next, completed: down.complete)
-            } catch {
-              down.fail(error)
-            }
-          },
-          adopt: { down.adopt($0) })
-      })
-  }
-}
-
-/// Flows one after the other. A flow that completes at once does not nest the next in it.
-private final class Concatenation<Element> {
-  /// Those that have not begun, the next one last.
-  private var left: [Flow<Element>]
-  private let down: Emitter<Element>
-  private var isGoingOn = false
-  private var isNext = false
-  private let current = Upstream()
-
-  init(_ flows: [Flow<Element>], _ down: Emitter<Element>) {
-    left = flows.reversed()
-    self.down = down
-    down.onEnd { [current] in current.cancel() }
-  }
-
-  func goOn() {
-    isNext = true
-    if isGoingOn { return }
-    isGoingOn = true
-    while isNext, down.isActive {
-      isNext = false
-      guard let flow = left.popLast() else {
-        down.complete()
-        break
-      }
-      flow.attach(down, next: down.next, completed: goOn, adopt: current.take)
-    }
-    isGoingOn = false
+    Flow(.composite(Composite(.recovering(make), [self])))
   }
 }
 
@@ -125,9 +86,26 @@ private final class SideBySide<Element>: DescribedOperator {
 
   init(_ down: Emitter<Element>) { self.down = down }
 
+  /// What stands side by side in the flow begins here, one by one, however deep it stands.
   func begin(_ flow: Flow<Element>) {
-    // Making the flow may have ended all, and so may what an end sets off; nobody would cancel it.
-    guard down.isActive else { return }
+    var left = [flow]
+    // Making a flow may end all, and so may what an end sets off; nobody would cancel the rest.
+    while down.isActive, let flow = left.popLast() {
+      switch flow.kind {
+      case .deferred(let make):
+        do { left.append(try make()) } catch { down.fail(error) }
+      case .composite(let composite):
+        if case .sideBySide = composite.manner {
+          left += composite.flows.reversed()
+        } else {
+          beginOne(flow)
+        }
+      case .empty, .just, .several, .failure, .source, .producer: beginOne(flow)
+      }
+    }
+  }
+
+  private func beginOne(_ flow: Flow<Element>) {
     open += 1
     var number: Int?
     flow.attach(

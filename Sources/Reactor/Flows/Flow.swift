@@ -15,6 +15,8 @@ public struct Flow<Element> {
     case failure(any Error)
     case source(SourceEntrance<Element>)
     case producer((Emitter<Element>) -> Void)
+    case deferred(() throws -> Flow)
+    case composite(Composite<Element>)
   }
 
   @usableFromInline let kind: Origin
@@ -55,14 +57,7 @@ public struct Flow<Element> {
 
   /// The flow that a closure makes at the moment of subscribing.
   public static func deferred(_ make: @escaping () throws -> Flow) -> Flow {
-    Flow(
-      .producer { down in
-        do {
-          try make().run(into: down)
-        } catch {
-          down.fail(error)
-        }
-      })
+    Flow(.deferred(make))
   }
 
   /// Begins the flow. What is at hand arrives before this returns, in the caller's turn; what
@@ -102,6 +97,17 @@ public struct Flow<Element> {
     case .failure(let error): emitter.fail(error)
     case .source(let source): source.add(emitter)
     case .producer(let producer): if emitter.isActive { producer(emitter) }
+    case .deferred, .composite: if emitter.isActive { unfold(into: emitter) }
+    }
+  }
+
+  /// Runs a flow that is made of others, or made only now.
+  @usableFromInline
+  func unfold(into emitter: Emitter<Element>) {
+    if case .composite(let composite) = kind, case .sideBySide = composite.manner {
+      Flow<Flow>.of(composite.flows).flatMap { $0 }.run(into: emitter)
+    } else {
+      Succession(emitter).goOn(with: self)
     }
   }
 
@@ -147,7 +153,7 @@ public struct Flow<Element> {
       }
       if down.isActive { completed() }
     case .failure(let error): if let failed { failed(error) } else { down.fail(error) }
-    case .source, .producer:
+    case .source, .producer, .deferred, .composite:
       let up = Emitter<Element>(down.link, down.describe, next: pass) { ending in
         switch ending {
         case .completed: completed()

@@ -345,7 +345,7 @@ package final class Pipeline<Action, Mutation> {
     case .several(let mutations) where overlap.until.isEmpty:
       for mutation in mutations { take(mutation) }
     case .failure(let error): parts.report(error, .mutate(action))
-    case .several, .source, .producer: run(flow, of: action, overlap)
+    case .several, .source, .producer, .deferred, .composite: run(flow, of: action, overlap)
     }
   }
 

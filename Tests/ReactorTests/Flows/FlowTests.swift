@@ -274,6 +274,92 @@ import Testing
     check("ab|", { $0.recover { _ in .just("c") } }, "ab|")
   }
 
+  @Test func `what recover does not catch goes on to the next around it`() {
+    let failing = Flow<Character>.fail(Oops(text: "1"))
+    #expect(
+      drawn(failing.recover { _ in throw Oops(text: "2") }.recover { _ in .just("r") }) == "(r|)")
+    #expect(drawn(Flow.deferred { throw Oops(text: "") }.recover { _ in .just("r") }) == "(r|)")
+    #expect(drawn(Flow.concat(.just("a"), failing).recover { _ in .just("r") }) == "(ar|)")
+    #expect(drawn(Flow.concat(failing.recover { _ in .just("r") }, .just("z"))) == "(rz|)")
+    #expect(drawn(Flow.concat(.just("a").recover { _ in .just("r") }, failing)) == "(a!)")
+    #expect(drawn(failing.recover { _ in failing }) == "!")
+  }
+
+  @Test func `what stands in a flow begins in its turn and ends with the whole`() {
+    let log = Log()
+    func noted(_ name: String) -> Flow<Character> {
+      .deferred {
+        log("made \(name)")
+        return .after(nanoseconds: 1, Character(name)).atEnd { log("ended \(name)") }
+      }
+    }
+    let flow = Flow.concat(noted("a"), .merge(noted("b"), .concat(noted("c"), noted("d"))))
+    let clock = VirtualClock(Graph())
+    let subscription = flow.subscribe(in: clock.scheduler, next: { log("\($0)") })
+    for _ in 0..<2 { try? clock.advance(nanoseconds: 1) }
+    subscription.cancel()
+    #expect(
+      log.take() == [
+        "made a", "a", "ended a", "made b", "made c", "b", "ended b", "c", "ended c", "made d",
+        "ended d",
+      ])
+    #expect(clock.scheduler.timerCount == 0)
+  }
+
+  @Test func `a flow that goes on with itself takes one round's space, and the time of its rounds`()
+    throws
+  {
+    let clock = VirtualClock(Graph())
+    clock.turnLimit = .max
+    let rounds = 100_000
+    var (asked, tried, elements, answers) = (0, 0, 0, [Int]())
+    func poll() -> Flow<Int> {
+      .concat(
+        .after(nanoseconds: 1, 1),
+        .deferred {
+          asked += 1
+          return asked < rounds ? poll() : .empty
+        })
+    }
+    func again() -> Flow<Int> {
+      Flow.after(nanoseconds: 1, 1).map { _ in
+        tried += 1
+        if tried < rounds { throw Oops(text: "") }
+        return tried
+      }.recover { _ in again() }
+    }
+    poll().subscribe(in: clock.scheduler, next: { _ in elements += 1 })
+    again().subscribe(in: clock.scheduler, next: { answers.append($0) })
+    try clock.advance(nanoseconds: Int64(rounds) + 1)
+    #expect(asked == rounds && elements == rounds && answers == [rounds])
+    // At once, too.
+    var left = rounds
+    func countdown() -> Flow<Int> {
+      left -= 1
+      return left > 0 ? .concat(.just(left), .deferred(countdown)) : .fail(Oops(text: ""))
+    }
+    #expect(
+      drawn(countdown().recover { _ in .empty }.filter { $0 == 1 }.map { _ in "1" }) == "(1|)")
+  }
+
+  @Test func `flows in flows are as deep as they like, run or only dropped`() {
+    let depth = 100_000
+    func nested(_ wrap: (Flow<Character>, Flow<Character>) -> Flow<Character>) -> Flow<Character> {
+      (0..<depth).reduce(Flow.just("a")) { flow, _ in wrap(flow, .just("b")) }
+    }
+    func count(_ flow: Flow<Character>) -> Int {
+      var count = 0
+      flow.subscribe(in: Scheduler(), next: { _ in count += 1 })
+      return count
+    }
+    #expect(count(nested { $0.concat($1) }) == depth + 1)
+    #expect(count(nested { $1.concat($0) }) == depth + 1)
+    #expect(count(nested { $0.merge($1) }) == depth + 1)
+    #expect(count(nested { $1.merge($0) }) == depth + 1)
+    #expect(count(nested { flow, _ in flow.recover { throw $0 } }) == 1)
+    _ = nested { $0.concat($1).merge($1) }
+  }
+
   @Test func `a source gives each subscriber what comes after it, in order of subscription`() {
     let scheduler = Scheduler()
     let log = Log()
