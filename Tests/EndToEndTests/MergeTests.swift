@@ -142,7 +142,7 @@ import Testing
 
   /// What is no text is shown alike, and one report knows its files by more than their paths.
   @Test(arguments: [Samples.passing, Samples.failing, Samples.invalid])
-  func filesWhosePathsArePrintedAlikeAreMerged(_ text: String) throws {
+  func filesWhosePathsAreNoTextAreMerged(_ text: String) throws {
     try scratch.write("alike.yaml", text)
     _ = try tool.shell(
       "mkdir odd; cp alike.yaml $'odd/bad\\xff.yaml'; cp alike.yaml $'odd/bad\\xfe.yaml'")

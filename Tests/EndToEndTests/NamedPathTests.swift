@@ -56,6 +56,23 @@ import Testing
     }
   }
 
+  /// Names that are no text, or look like what is shown of another.
+  @Test func whatIsShownOfAFileIsThatFile() throws {
+    let names = [
+      "$'bad\\xfe.yaml'", "$'bad\\xef\\xbf\\xbd.yaml'", "$'a\\nb.yaml'", "'a\\u{A}b.yaml'",
+    ]
+    for name in names {
+      let made = try tool.shell("cp failing.yaml \(name); $tool run --list \(name)::first")
+      let id = made.out.trimmingCharacters(in: .newlines)
+      _ = try tool.shell(
+        "for f in bad* a*b.yaml; do cp passing.yaml \"$f\"; done; cp failing.yaml \(name)")
+      let own = try tool.run("run", id)
+      #expect(own.code == 1, "\(name) \(id): \(own.text)")
+      let listed = try tool.run("run", "--list", ".")
+      #expect(listed.out.split(separator: "\n").count { $0 == id } == 1, "\(id): \(listed.out)")
+    }
+  }
+
   /// Each of very many paths costs what one does: looking for names like theirs would cost the folder.
   @Test func veryManyPathsAreJudgedAtOnce() throws {
     let count = 3000

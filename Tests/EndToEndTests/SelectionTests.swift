@@ -219,6 +219,22 @@ import Testing
     #expect(try list("--failed", "a.yaml", "b.yaml").count == 2)
   }
 
+  @Test func whatIsRememberedHasOneFolderAndIsBegunAnewWhereItWasCut() throws {
+    try write("a.yaml", [("one", "")], cell: 2)
+    try write("b.yaml", [("two", "")])
+    // A relative folder would be another one in each working folder.
+    let relative = try tool.shell(
+      "env -u REACTORCTL_CACHE HOME=$PWD/home XDG_CACHE_HOME=rel $tool run a.yaml; ls -d rel home/.cache"
+    )
+    #expect(relative.out.hasSuffix("home/.cache\n") && !relative.out.contains("rel\n"))
+    // What was cut off within its head is begun anew.
+    let cut = try tool.shell(
+      "$tool run a.yaml; for f in cache/failed-*; do printf 'reactorctl fail' > $f; done; $tool run a.yaml"
+    )
+    #expect(!cut.err.contains("not remembered"), "\(cut.text)")
+    #expect(try list("--failed", "a.yaml", "b.yaml") == ["a.yaml::one"])
+  }
+
   @Test func whereNothingFailedAllRunsWhateverFailedElsewhere() throws {
     try write("q/a.yaml", [("one", "")], cell: 2)
     try write("s/b.yaml", [("two", ""), ("three", "")])

@@ -271,6 +271,25 @@ import Testing
     #expect(ending.err.contains("another report goes there") || ending.err.contains("same place"))
   }
 
+  /// What the tool says besides stands at places of its own: each would overwrite the other.
+  @Test(arguments: ["junit", "jsonl", "tap"])
+  func aReportDoesNotGoWhereTheOutputGoes(_ kind: String) throws {
+    try scratch.write("a.yaml", "cells: {x: 1}\nsteps: [{flush: , expect: {x: 1}}]\n")
+    for redirection in ["> out", ">> out", "2> out", "> other 2>&1"] {
+      let file = redirection.contains("other") ? "other" : "out"
+      let ending = try tool.shell(
+        "$tool run a.yaml --report \(kind)=./\(file) \(redirection); echo \"ended $?\"; cat \(file)"
+      )
+      #expect(ending.out.contains("ended 4"), "\(redirection): \(ending.text)")
+      #expect(ending.text.contains("the output goes there"), "\(redirection): \(ending.text)")
+    }
+    let asked = try tool.shell("$tool run a.yaml --report \(kind)=- > out && test -s out")
+    #expect(asked.code == 0, "\(asked.text)")
+    let summary = try tool.shell(
+      "GITHUB_ACTIONS=true GITHUB_STEP_SUMMARY=$PWD/sum $tool run a.yaml >> sum && cat sum")
+    #expect(summary.code == 0 && summary.out.contains("1 passed"), "\(summary.text)")
+  }
+
   @Test func aLinkThatAPersonNamedIsFollowedForAReport() throws {
     try scratch.write("a.yaml", "cells: {x: 1}\nsteps: [{flush: , expect: {x: 1}}]\n")
     try link("r.xml", to: "out/real.xml")

@@ -206,15 +206,6 @@ extension FilePath {
 
   fileprivate var isCurrent: Bool { bytes == [UInt8(ascii: ".")] }
 
-  /// The path without links, `.` and `..`; nil where it leads nowhere.
-  var real: FilePath? {
-    withCString { path in
-      guard let real = realpath(path, nil) else { return nil }
-      defer { free(real) }
-      return FilePath(bytes: Array(UnsafeRawBufferPointer(start: real, count: strlen(real))))
-    }
-  }
-
   /// Whether the path comes first where folders are searched in order.
   fileprivate func precedes(_ other: FilePath) -> Bool {
     bytes.split(separator: FilePath.slash).lexicographicallyPrecedes(

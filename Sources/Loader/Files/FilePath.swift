@@ -10,9 +10,6 @@ public struct FilePath: Sendable, Hashable, ExpressibleByStringLiteral {
 
   public init(stringLiteral text: String) { self.init(text) }
 
-  /// The path with every unprintable character escaped.
-  public var shown: String { SafeText.shown(String(decoding: bytes, as: UTF8.self)) }
-
   static let slash = UInt8(ascii: "/")
 
   /// What stands behind the last slash.

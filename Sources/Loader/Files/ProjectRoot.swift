@@ -58,10 +58,7 @@ public struct ProjectRoot: Sendable, Hashable {
 
   /// The names that the real path of a folder consists of.
   private static func parts(of folder: FilePath) -> [[UInt8]]? {
-    guard let resolved = folder.withCString({ realpath($0, nil) }) else { return nil }
-    defer { free(resolved) }
-    let absolute = UnsafeRawBufferPointer(start: resolved, count: strlen(resolved))
-    return absolute.split(separator: FilePath.slash).map { Array($0) }
+    folder.real?.bytes.split(separator: FilePath.slash).map { Array($0) }
   }
 
   private static func absolute(_ parts: ArraySlice<[UInt8]>) -> FilePath {

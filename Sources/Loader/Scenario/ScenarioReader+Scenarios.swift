@@ -21,7 +21,30 @@ extension ScenarioReader {
       }
       scenarios.append(scenario)
     }
+    checkRowNames(scenarios)
     return scenarios
+  }
+
+  /// The rows of a scenario whose name fills in nothing are told apart by their numbers; another
+  /// scenario of such a name would be picked, remembered and reported as one with the row.
+  private mutating func checkRowNames(_ scenarios: [Scenario]) {
+    var tables: TextTable<Scenario> = [:]
+    for scenario in scenarios where scenario.rows?.count ?? 0 > 1 && !isFilled(scenario) {
+      tables[scenario.name.text] = scenario
+    }
+    if tables.isEmpty { return }
+    for scenario in scenarios where scenario.rows == nil {
+      let (name, span) = (scenario.name.text, scenario.name.span)
+      guard let open = name.utf8.lastIndex(of: UInt8(ascii: "[")),
+        let other = tables[String(name[..<open])], let rows = other.rows,
+        let row = Int(name[open...].dropFirst().dropLast()), rows.indices.contains(row),
+        name.utf8[open...].elementsEqual("[\(row)]".utf8)
+      else { continue }
+      report(
+        .duplicateName, "\"\(name)\" is what a row of another scenario is called", at: span,
+        help: ["give it another name"],
+        related: [.init(other.name.span, "the scenario with rows is here")])
+    }
   }
 
   /// What to write where the names of scenarios are keys; nil where the map is a single scenario.

@@ -25,14 +25,20 @@ final class ClosureTable: Party {
 
   func take(_ turn: Turn) { remove(turn)?() }
 
-  func describe(_ turn: Turn) -> String { entries[Int(turn.word)].label?() ?? "a closure" }
+  func describe(_ turn: Turn) -> String { entries[place(of: turn)].label?() ?? "a closure" }
+
+  private func place(of turn: Turn) -> Int {
+    require(turn.word < UInt64(entries.count), "no closure waits in place \(turn.word)")
+    return Int(turn.word)
+  }
 
   /// Empties a closure's place. What it held goes with the answer, when the table is whole again.
   @discardableResult
   func remove(_ turn: Turn) -> (() -> Void)? {
-    let entry = entries[Int(turn.word)]
-    entries[Int(turn.word)] = Entry()
-    free.append(UInt32(turn.word))
+    let place = place(of: turn)
+    let entry = entries[place]
+    entries[place] = Entry()
+    free.append(UInt32(place))
     return entry.body
   }
 

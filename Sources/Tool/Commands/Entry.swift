@@ -13,6 +13,9 @@ import Values
 /// The tool's entry: arguments in, exit code out. It stands in a library, so that fuzzers and tests
 /// can be linked with the tool.
 public enum Entry {
+  /// Help in fewer columns than this cannot be read.
+  private static let leastColumns = 40
+
   /// Reads the arguments of this process, does what they ask for, and ends the process.
   public static func run() -> Never {
     openStandardDescriptors()
@@ -24,6 +27,10 @@ public enum Entry {
 
   private static func start() -> ExitStatus {
     let console = Console()
+    // The parser breaks its help into lines of so many columns, and one of none shows nothing of it.
+    if let columns = Console.environment(.columns), Int(columns) ?? 0 < Entry.leastColumns {
+      unsetenv(EnvironmentVariable.columns.rawValue)
+    }
     // Without /proc there are none, which must not be taken for a call without any.
     guard CommandLine.argc > 0 else {
       console.complain("the arguments cannot be read: is /proc there?")

@@ -1,3 +1,4 @@
+import Loader
 import Reports
 
 #if canImport(Glibc)
@@ -33,8 +34,6 @@ enum GitHubSurroundings {
   }
 
   private static func real(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
+    FilePath(path).real.map { String(decoding: $0.bytes, as: UTF8.self) }
   }
 }

@@ -1,18 +1,30 @@
 import Loader
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// Keeps the reports of a run off its inputs, and off each other.
 final class ReportGuard {
   private let inputs: RunInputs
   private var places: [WritePlace] = []
   /// What has been opened or written.
   private var written: Set<FileIdentity> = []
+  /// The files that the caller has sent the output and the errors into.
+  private let redirected = [STDOUT_FILENO, STDERR_FILENO].compactMap(FileIdentity.init(ofOpen:))
 
   init(_ inputs: RunInputs) { self.inputs = inputs }
 
   /// The place of a report that a person asked for, as far as it may be one. What stands there is
   /// looked at before anything runs: where it is no earlier report it may be a file that one of the
   /// run uses, and these are found first.
-  func place(_ path: FilePath) throws(FileWriter.Failure) -> WritePlace {
+  func place(
+    _ path: FilePath, isAppending: Bool = false
+  ) throws(FileWriter.Failure) -> WritePlace {
     let place = try WritePlace.typed(path)
     for name in [Array(path.name), place.name] {
       if let kind = RunInputs.kind(named: name) {
@@ -25,7 +37,9 @@ final class ReportGuard {
     if let present = try PresentFile.find(at: place) {
       let isReport = ReportGuard.isReport(present)
       if !isReport { inputs.findUsed() }
-      if let refusal = refusal(present.identity) { throw place.refusal(refusal) }
+      if let refusal = refusal(present.identity, isAppending: isAppending) {
+        throw place.refusal(refusal)
+      }
       // Scenarios outside of this run may have their rows from it.
       if !isReport, ReportGuard.mayHoldRows(place.name) {
         throw place.refusal(
@@ -37,15 +51,19 @@ final class ReportGuard {
     return place
   }
 
-  /// Why nothing is written to the file; nil where it may be.
-  func refusal(_ identity: FileIdentity) -> String? {
+  /// Why nothing is written to the file; nil where it may be. What the caller has sent there stands at
+  /// places of its own: a report that does not begin behind it would overwrite it, and be overwritten.
+  func refusal(_ identity: FileIdentity, isAppending: Bool = false) -> String? {
     if written.contains(identity) { return "is not written: another report goes there" }
+    if !isAppending, redirected.contains(identity) {
+      return "is not written: the output goes there; send that elsewhere, or name the report \"-\""
+    }
     return inputs.refusal(identity)
   }
 
   /// Replaces the file that stands at the place of a report.
   func write(_ text: String, to place: WritePlace) throws(FileWriter.Failure) {
-    try FileWriter.write(Array(text.utf8), to: place, if: .any(but: refusal))
+    try FileWriter.write(Array(text.utf8), to: place, if: .any(but: { self.refusal($0) }))
     if let status = try? place.folder.status(of: place.name) { add(FileIdentity(status)) }
   }
 

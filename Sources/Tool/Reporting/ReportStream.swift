@@ -26,7 +26,7 @@ final class ReportStream {
     } else if path.isSpecial {
       descriptor = path.withCString { open($0, O_WRONLY | O_CLOEXEC | O_NOCTTY) }
     } else {
-      let place = try guards.place(path)
+      let place = try guards.place(path, isAppending: isAppending)
       descriptor = try place.attempt { () throws(SystemError) in
         try place.folder.open(place.name, O_WRONLY | O_CREAT | (isAppending ? O_APPEND : 0))
       }
@@ -38,7 +38,9 @@ final class ReportStream {
     if path.descriptor != nil { return }
     let identity = FileIdentity(status)
     // What has been opened is closed by `deinit`, also where this throws.
-    if let refusal = guards.refusal(identity) { throw FileWriter.Failure(path, refusal) }
+    if let refusal = guards.refusal(identity, isAppending: isAppending) {
+      throw FileWriter.Failure(path, refusal)
+    }
     if !isAppending, ftruncate(descriptor, 0) != 0 { throw FileWriter.Failure(path, errno) }
     self.identity = identity
   }

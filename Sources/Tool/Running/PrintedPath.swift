@@ -6,11 +6,6 @@ import Values
 enum PrintedPath {
   private static let slash = UInt8(ascii: "/")
 
-  /// Whether a text may be a printed one, and not the name itself.
-  static func mayBe(_ text: String) -> Bool {
-    text.contains("\\u{") || text.unicodeScalars.contains("\u{FFFD}")
-  }
-
   /// What is there and is printed so; nil where nothing is, and where several are, since nobody can say
   /// which of them is meant.
   static func find(_ printed: FilePath) -> FilePath? {
@@ -32,7 +27,7 @@ enum PrintedPath {
   }
 
   private static func isPrinted(_ name: [UInt8], as part: ArraySlice<UInt8>) -> Bool {
-    let shown = SafeText.shown(String(decoding: name, as: UTF8.self))
+    let shown = FilePath(bytes: name).shown
     return shown.utf8.elementsEqual(part) || LogSafe.guarded(shown).utf8.elementsEqual(part)
   }
 }

@@ -42,9 +42,9 @@ struct Selector: Equatable {
   init(_ argument: Arguments.Path) {
     self.init(whole: argument)
     if Arguments.exists(path) { return }
-    let bytes = Array(argument.text.utf8)
+    let bytes = argument.bytes
     if take(bytes, finding: { Selector.isFile($0) ? $0 : nil }) { return }
-    if PrintedPath.mayBe(argument.text) {
+    if FilePath.mayBeShown(argument.text) {
       if let whole = PrintedPath.find(path) {
         path = whole
         return

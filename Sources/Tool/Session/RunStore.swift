@@ -27,19 +27,13 @@ struct FileKeys {
 
   private mutating func real(_ folder: FilePath) -> FilePath? {
     if let known = folders[folder] { return known }
-    let found = FileKeys.real(folder)
+    let found = folder.real
     folders[folder] = .some(found)
     return found
   }
 
-  private static func real(_ path: FilePath) -> FilePath? {
-    guard let resolved = path.withCString({ realpath($0, nil) }) else { return nil }
-    defer { free(resolved) }
-    return FilePath(bytes: Array(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved))))
-  }
-
   /// As the paths in it begin.
-  private static let workingFolder = real(".").map { $0.appending([]).bytes }
+  private static let workingFolder = FilePath(".").real.map { $0.appending([]).bytes }
 }
 
 /// The keys of what failed last time, as `FileKeys` makes them: of scenarios, and of files that were
@@ -124,7 +118,10 @@ struct RunStore {
   private static var folder: (String, [String])? {
     if let own = Console.environment(.cacheFolder) { return (own, []) }
     for name in [EnvironmentVariable.bazelTemporary, .userCache] {
-      if let folder = Console.environment(name) { return (folder, ["reactorctl"]) }
+      guard let folder = Console.environment(name) else { continue }
+      // The specification of base directories has a relative one ignored.
+      if name == .userCache, !folder.hasPrefix("/") { continue }
+      return (folder, ["reactorctl"])
     }
     return Console.environment(.home).map { ($0 + "/.cache", ["reactorctl"]) }
   }
@@ -198,8 +195,7 @@ struct RunStore {
     }
     return TextSet(
       keys.filter { key in
-        key.unicodeScalars.contains { $0 == "\\" || $0 == "\u{FFFD}" }
-          || FailedKeys.paths(in: key).contains(where: isCurrent)
+        FilePath.mayBeShown(key) || FailedKeys.paths(in: key).contains(where: isCurrent)
       })
   }
 
@@ -235,7 +231,8 @@ struct RunStore {
 
   private static var condition: FileWriter.Condition {
     let head = Array((RunStore.head + "\n").utf8)
-    return .own { $0.starts(with: head) }
+    // Of a file that has been cut within its head nothing is left to lose.
+    return .own { $0.starts(with: head) || head.starts(with: $0) }
   }
 
   private static func keys(_ before: TextSet, _ failed: TextSet, _ ran: TextSet) -> TextSet {

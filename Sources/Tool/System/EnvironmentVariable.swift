@@ -9,6 +9,7 @@ enum EnvironmentVariable: String, CaseIterable {
   case forceColor = "FORCE_COLOR"
   case cliColorForce = "CLICOLOR_FORCE"
   case terminal = "TERM"
+  case columns = "COLUMNS"
   case ci = "CI"
   case gitHubActions = "GITHUB_ACTIONS"
   case azurePipelines = "TF_BUILD"
@@ -44,6 +45,7 @@ enum EnvironmentVariable: String, CaseIterable {
     case .forceColor, .cliColorForce:
       "Colours, also where the output is no terminal; 0 and false turn them off."
     case .terminal: "Where it is dumb there are no colours and no progress bar."
+    case .columns: "How wide help is; less than 40 is not obeyed."
     case .ci:
       "Nobody looks on: no golden is written without --update, one that no scenario has fails, and "
         + "there is no progress bar."

@@ -103,6 +103,13 @@ extension FileIdentity {
       number: UInt64(truncatingIfNeeded: status.st_ino))
   }
 
+  /// Of an open descriptor; nil where that is none of a regular file.
+  init?(ofOpen descriptor: Int32) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    self.init(status)
+  }
+
   /// Of what a path leads to, along links; nil where it leads to nothing.
   init?(of path: FilePath) {
     var status = stat()
