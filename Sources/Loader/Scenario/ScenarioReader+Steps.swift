@@ -395,18 +395,18 @@ extension ScenarioReader {
       return nil
     }
     checkLocal(name, of: "\"as\"")
-    // What binds nothing without "after", which has been told, is taken as meant.
-    if isLater || !verb.takes(.as, beside: []) || verb.word == Word(TimeWord.every) {
-      locals.push(name.text, .timer)
-    } else if verb.word == Word(ControlWord.perform) {
-      locals.push(name.text)
-    } else if verb.isAnswered {
-      locals.push(name.text, isScript ? .promise : .value)
-    } else if case .turn(.life(.spawn(let kind, _))) = read {
+    // A verb that binds nothing, which has been told, is taken as if it stood with "after".
+    switch isLater ? .timer : verb.binds ?? .timer {
+    case .timer: locals.push(name.text, .timer)
+    case .value: locals.push(name.text)
+    case .answer: locals.push(name.text, isScript ? .promise : .value)
+    case .reference:
+      guard case .turn(.life(.spawn(let kind, _))) = read else {
+        locals.push(name.text, .actor(nil))
+        break
+      }
       // In a body it is a reference, and no state.
       locals.push(name.text, isScript ? .spawned(kind) : .actor(kind))
-    } else {
-      locals.push(name.text, .actor(nil))
     }
     return locals.slot(name.text).map { Step.Binding(name, $0) }
   }

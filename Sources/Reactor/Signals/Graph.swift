@@ -31,7 +31,8 @@ public final class Graph {
   public func close() { kernel.close() }
 
   /// How deep evaluations may nest before a read fails with `DepthError`. The default is safe on a
-  /// stack of 8 MB with bodies that need no more than some KB each.
+  /// stack of 8 MB with bodies that need no more than some KB each. What such a read has failed on its way
+  /// keeps the error until anything in the graph changes, also where it is less deep itself.
   public var depthLimit: Int {
     get { kernel.state.pointee.depthLimit }
     set { kernel.state.pointee.depthLimit = max(1, newValue) }

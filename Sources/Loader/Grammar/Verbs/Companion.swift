@@ -65,6 +65,17 @@ enum Companion: String, CaseIterable, Sendable {
   }
 }
 
+/// What a verb gives that `as` can bind.
+enum BoundResult: Sendable {
+  /// What it asked for; in a script the promise of it.
+  case answer
+  /// The actor that it has made.
+  case reference
+  /// What it has to wait for.
+  case timer
+  case value
+}
+
 /// A companion as one verb has it.
 struct CompanionUse: Sendable {
   typealias Place = StepPlace
@@ -76,6 +87,8 @@ struct CompanionUse: Sendable {
   var needs: Companion?
   /// The companion that is often written where this one is meant.
   var confusedWith: Companion?
+  /// What the name stands for, of `as`.
+  var binds: BoundResult?
   /// Where its steps stand, if it holds some: where the verb does, unless they are done later.
   var inner: @Sendable (Place) -> Place = { $0 }
 
@@ -92,11 +105,12 @@ struct CompanionUse: Sendable {
   static let timeout = CompanionUse(key: .timeout)
   /// What is done where the answer is a rejection.
   static let rejected = CompanionUse(key: .else) { $0.isScript ? .within(.else) : $0 }
-  static let binding = CompanionUse(key: .as)
   /// The name of the timer, where there is one.
-  static let timer = CompanionUse(key: .as, needs: .after)
+  static let timer = CompanionUse(key: .as, needs: .after, binds: .timer)
   static let after = CompanionUse(key: .after)
   static let note = CompanionUse(key: .note)
+
+  static func binding(_ what: BoundResult) -> CompanionUse { CompanionUse(key: .as, binds: what) }
 
   /// The steps stand where the verb does; those of an event are no events themselves.
   private static let ofAnEvent: @Sendable (Place) -> Place = { place in

@@ -53,7 +53,7 @@ enum ControlWord: String, VerbWord {
             .with("maxProperties", 1).with("propertyNames", .reference("name"))
             .with(pattern: "^[A-Za-z_][A-Za-z0-9_]*$", "the name of a procedure")
             .called("a procedure, or a map of it and its arguments")),
-        at: ControlWord.inSteps, with: [.binding],
+        at: ControlWord.inSteps, with: [.binding(.value)],
         "Does the steps of a procedure, which know what it is given as `args`. `as` binds what its "
           + "`return` gives.", "perform: {login: {user: Ada}}")
     }

@@ -24,14 +24,14 @@ enum EventWord: String, VerbWord {
           .init(
             .instant, "cannot stand in steps that are done at once",
             "to send a message without waiting, write: tell")),
-        with: [.rejected, .timeout, .binding, .after], isAnswered: true, isEvent: true,
+        with: [.rejected, .timeout, .binding(.answer), .after], isEvent: true,
         "Sends a message to an actor and promises its answer. A body waits for it.",
         "ask: {session: {Login: {email: a@b.c}}}\nas: login")
     case .call:
       verb(
         .method,
         at: Standing(.init(.cancellation, "cannot stand in steps that are done at once")),
-        with: [.rejected, .timeout, .binding, .after], isAnswered: true, isEvent: true,
+        with: [.rejected, .timeout, .binding(.answer), .after], isEvent: true,
         "Calls a method of a service. A body waits for the answer.",
         "call: {github.search: swift}\nas: repos")
     case .present:

@@ -10,7 +10,7 @@ enum LifeWord: String, VerbWord {
     case .spawn:
       verb(
         Form(Schema("object", "string").with("minProperties", 1).with("maxProperties", 1)),
-        with: [.binding], isEvent: true, "Makes a new actor of that kind.",
+        with: [.binding(.reference)], isEvent: true, "Makes a new actor of that kind.",
         "spawn: {worker: {size: 1}}\nas: helper")
     case .watch:
       verb(

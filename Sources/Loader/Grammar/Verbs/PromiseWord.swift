@@ -48,7 +48,7 @@ enum PromiseWord: String, VerbWord {
     verb(
       .steps(at: Form.within(holder)),
       at: Standing(.init(.instant, "cannot stand in steps that are done at once")),
-      with: [.rejected, .timeout, .binding], isAnswered: true, text, example)
+      with: [.rejected, .timeout, .binding(.answer)], text, example)
   }
 
   /// A method, or the name of a promise, and a value.

@@ -20,7 +20,7 @@ enum TimeWord: String, VerbWord {
       verb(
         .interval,
         at: Standing(.init(.instant, "cannot stand in steps that are done at once")),
-        with: [.ticks, .until, .binding],
+        with: [.ticks, .until, .binding(.timer)],
         "Does steps again and again, first after one interval, each time in a turn. It does "
           + "not hold up the steps behind it. `until` is asked before and after each tick. A "
           + "body whose timers run counts as running, so what cancels or stops it ends them. `as` "

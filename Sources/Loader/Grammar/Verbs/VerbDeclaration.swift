@@ -8,8 +8,8 @@ final class VerbDeclaration: Sendable {
   let companions: [CompanionUse]
   /// Their keys.
   private let known: [Companion]
-  /// Whether it is answered: `as` binds the answer, and `replies` tells of it.
-  let isAnswered: Bool
+  /// What `as` binds; nil where it binds nothing.
+  let binds: BoundResult?
   /// Whether exploration may choose it.
   let isEvent: Bool
   /// Whether outcomes may stand beside it.
@@ -20,7 +20,7 @@ final class VerbDeclaration: Sendable {
 
   init(
     _ word: some VerbWord, _ form: Form, _ standing: Standing, companions: [CompanionUse],
-    isAnswered: Bool, isEvent: Bool, hasOutcomes: Bool, _ text: String, _ example: String?
+    isEvent: Bool, hasOutcomes: Bool, _ text: String, _ example: String?
   ) {
     name = word.name
     self.word = Word(word)
@@ -30,12 +30,15 @@ final class VerbDeclaration: Sendable {
       (companions + [.note]).first { $0.key == key }
     }
     known = self.companions.map(\.key)
-    self.isAnswered = isAnswered
+    binds = self.companions.first { $0.key == .as }?.binds
     self.isEvent = isEvent
     self.hasOutcomes = hasOutcomes
     self.text = text
     self.example = example
   }
+
+  /// Whether it is answered, so that `replies` tells of it.
+  var isAnswered: Bool { binds == .answer }
 
   /// Whether it may stand beside the verb, whatever else does.
   func takes(_ companion: Companion) -> Bool { known.contains(companion) }
@@ -87,11 +90,11 @@ extension VerbWord {
   /// A declaration of this verb.
   func verb(
     _ form: Form, at standing: Standing = .anywhere, with companions: [CompanionUse] = [],
-    isAnswered: Bool = false, isEvent: Bool = false, hasOutcomes: Bool = true, _ text: String,
+    isEvent: Bool = false, hasOutcomes: Bool = true, _ text: String,
     _ example: String? = nil
   ) -> VerbDeclaration {
     VerbDeclaration(
-      self, form, standing, companions: companions, isAnswered: isAnswered,
-      isEvent: isEvent, hasOutcomes: hasOutcomes, text, example)
+      self, form, standing, companions: companions, isEvent: isEvent, hasOutcomes: hasOutcomes,
+      text, example)
   }
 }
