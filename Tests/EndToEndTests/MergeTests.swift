@@ -140,7 +140,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: scratch.path + "/m.sarif"))
   }
 
-  /// What is no text is shown alike, and one report knows its files by more than their paths.
+  /// Names that are no text are told in a report by what is shown of them.
   @Test(arguments: [Samples.passing, Samples.failing, Samples.invalid])
   func filesWhosePathsAreNoTextAreMerged(_ text: String) throws {
     try scratch.write("alike.yaml", text)

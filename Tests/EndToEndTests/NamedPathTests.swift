@@ -71,6 +71,13 @@ import Testing
       let listed = try tool.run("run", "--list", ".")
       #expect(listed.out.split(separator: "\n").count { $0 == id } == 1, "\(id): \(listed.out)")
     }
+    // Two that are the same when they are made into text: neither stands for the other.
+    let both = try tool.shell(
+      "cp passing.yaml $'bad\\xfe.yaml'; cp failing.yaml $'bad\\xff.yaml'; rm $'bad\\xef\\xbf\\xbd.yaml'; "
+        + "$tool run $'bad\\xfe.yaml' $'bad\\xff.yaml'")
+    #expect(both.code == 5, "\(both.text)")
+    let shown = try tool.run("run", #"bad\x{FE}.yaml"#, #"bad\x{FF}.yaml"#)
+    #expect(shown.code == 1 && shown.out.contains("2 files"), "\(shown.text)")
   }
 
   /// Each of very many paths costs what one does: looking for names like theirs would cost the folder.

@@ -16,7 +16,9 @@ extension FilePath {
         text += shown(Unicode.UTF8.decode(units), before: place + units.count)
         place += units.count
       case .error(let count):
-        for byte in bytes[place..<place + count] { text += FilePath.escape("x", UInt32(byte)) }
+        for byte in bytes[place..<place + count] {
+          text += "\\x{\(String(byte, radix: 16, uppercase: true))}"
+        }
         place += count
       case .emptyInput: return text
       }
@@ -27,11 +29,7 @@ extension FilePath {
     let looksEscaped =
       scalar == "\\"
       && ["u{", "x{"].contains { bytes[rest...].starts(with: $0.utf8) }
-    return looksEscaped ? FilePath.escape("u", scalar.value) : SafeText.shown(String(scalar))
-  }
-
-  private static func escape(_ letter: String, _ number: UInt32) -> String {
-    "\\\(letter){\(String(number, radix: 16, uppercase: true))}"
+    return looksEscaped || !SafeText.isPrintable(scalar) ? SafeText.escape(scalar) : String(scalar)
   }
 
   /// Whether a text may be what is shown of another path.

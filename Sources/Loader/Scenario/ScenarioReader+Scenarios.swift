@@ -7,7 +7,7 @@ extension ScenarioReader {
     let target = enter(id)
     defer { leave(id) }
     var scenarios: [Scenario] = []
-    var byName: TextTable<SourceSpan> = [:]
+    var byName: TextTable<Int> = [:]
     let cure = cure(forMapOfScenarios: target)
     for element in elements(
       target, of: "\"scenarios\"", "a list of scenarios", instead: cure, scalar: .nothing)
@@ -16,27 +16,25 @@ extension ScenarioReader {
       guard let scenario = scenario(element, number: number, tags: tags) else { continue }
       let name = scenario.name
       // What rows fill in names the rows, and only a run knows with what.
-      if !isFilled(scenario), let earlier = byName.keepFirst(name.span, forKey: name.text) {
-        reportAgain("two scenarios are named \"\(name.text)\"", at: name.span, first: earlier)
+      if !isFilled(scenario), let earlier = byName.keepFirst(scenarios.count, forKey: name.text) {
+        reportAgain(
+          "two scenarios are named \"\(name.text)\"", at: name.span,
+          first: scenarios[earlier].name.span)
       }
       scenarios.append(scenario)
     }
-    checkRowNames(scenarios)
+    checkRowNames(scenarios, byName)
     return scenarios
   }
 
   /// The rows of a scenario whose name fills in nothing are told apart by their numbers; another
   /// scenario of such a name would be picked, remembered and reported as one with the row.
-  private mutating func checkRowNames(_ scenarios: [Scenario]) {
-    var tables: TextTable<Scenario> = [:]
-    for scenario in scenarios where scenario.rows?.count ?? 0 > 1 && !isFilled(scenario) {
-      tables[scenario.name.text] = scenario
-    }
-    if tables.isEmpty { return }
+  private mutating func checkRowNames(_ scenarios: [Scenario], _ byName: TextTable<Int>) {
     for scenario in scenarios where scenario.rows == nil {
       let (name, span) = (scenario.name.text, scenario.name.span)
       guard let open = name.utf8.lastIndex(of: UInt8(ascii: "[")),
-        let other = tables[String(name[..<open])], let rows = other.rows,
+        let other = byName[String(name[..<open])].map({ scenarios[$0] }),
+        let rows = other.rows, rows.count > 1,
         let row = Int(name[open...].dropFirst().dropLast()), rows.indices.contains(row),
         name.utf8[open...].elementsEqual("[\(row)]".utf8)
       else { continue }

@@ -74,7 +74,8 @@ final class Succession<Element> {
 
   private func begin(_ flow: Flow<Element>) {
     switch flow.kind {
-    case .deferred(let make): goOn(try make())
+    case .deferred(let make):
+      do { next = try make() } catch { failed(error) }
     case .composite(let composite):
       switch composite.manner {
       case .inTurn:
@@ -92,10 +93,6 @@ final class Succession<Element> {
   private func run(_ flow: Flow<Element>) {
     flow.attach(
       down, next: down.next, completed: completed, failed: failed, adopt: current.take)
-  }
-
-  private func goOn(_ make: @autoclosure () throws -> Flow<Element>) {
-    do { goOn(with: try make()) } catch { failed(error) }
   }
 
   private func completed() {

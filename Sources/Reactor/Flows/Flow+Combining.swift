@@ -58,7 +58,8 @@ extension Flow {
   ///
   /// A flow may go on with itself, here and in `concat`, and so be tried again or asked for ever:
   /// `func poll() -> Flow<Answer> { .concat(ask(), .deferred(poll)) }`. Each round takes the place of
-  /// the one before. It does not in `flatMap`, where the flow around stays open for what else it makes.
+  /// the one before. It does not where something stays open around it: a `recover` that catches what the
+  /// later rounds fail with, or a `flatMap`, which may make more.
   public func recover(_ make: @escaping (any Error) throws -> Flow) -> Flow {
     Flow(.composite(Composite(.recovering(make), [self])))
   }

@@ -29,11 +29,9 @@ struct Selector: Equatable {
       bytes = bytes[..<end]
     }
     let wanted = FilePath(bytes: Array(bytes))
-    let names = FolderListing(of: wanted.folder).entries.map {
-      String(decoding: $0.name, as: UTF8.self)
-    }
-    let name = String(decoding: wanted.name, as: UTF8.self)
-    let folder = String(decoding: wanted.bytes.dropLast(wanted.name.count), as: UTF8.self)
+    let names = FolderListing(of: wanted.folder).entries.map { FilePath(bytes: $0.name).shown }
+    let name = FilePath(bytes: Array(wanted.name)).shown
+    let folder = FilePath(bytes: wanted.bytes.dropLast(wanted.name.count)).shown
     return Suggestion.nearest(to: name, among: names).map { folder + $0 }
   }
 

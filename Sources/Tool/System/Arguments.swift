@@ -28,14 +28,18 @@ enum Arguments {
     }
   }
 
-  /// The bytes of the argument that this text was repaired from.
+  /// The bytes of the argument that this text was repaired from; nil where several were, since nobody can
+  /// say which of them is meant: each would stand for the first, and the others not be run.
   private static func original(_ text: String) -> [UInt8]? {
+    var found: [UInt8]?
     for index in 1..<max(1, Int(CommandLine.argc)) {
       guard let argument = CommandLine.unsafeArgv[index] else { continue }
-      let bytes = UnsafeRawBufferPointer(start: argument, count: strlen(argument))
-      if String(decoding: bytes, as: UTF8.self) == text { return Array(bytes) }
+      let bytes = Array(UnsafeRawBufferPointer(start: argument, count: strlen(argument)))
+      guard String(decoding: bytes, as: UTF8.self) == text, bytes != found else { continue }
+      if found != nil { return nil }
+      found = bytes
     }
-    return nil
+    return found
   }
 
   /// Whether anything stands at the path, be it readable or not, or a link that leads nowhere.

@@ -14,7 +14,7 @@ import Testing
     case merge([Plan])
     case deferred(Plan)
     case recover(Plan, Plan)
-    /// Recovers only from what the first one threw on the way to the second.
+    /// Fails otherwise than the plan does: what `recover` asks throws itself.
     case throwing(Plan, Int)
 
     init(_ random: inout Seeded, depth: Int) {
