@@ -7,6 +7,7 @@ enum Benchmarks {
     case "signals":
       guard let benchmark = SignalsBenchmark(Array(arguments.dropFirst())) else { return usage() }
       benchmark.run()
+    case "answer": SignalsBenchmark.answer()
     case "formulas": try FormulasBenchmark().run()
     case "evaluate" where arguments.count == 3, "compile" where arguments.count == 3:
       try FormulasBenchmark.repeated(
@@ -40,6 +41,7 @@ enum Benchmarks {
     print(
       """
       usage: Benchmarks signals [SHAPE...] [--rounds COUNT] [--peer|--floor NAME COMMAND]...
+             Benchmarks answer
              Benchmarks formulas
              Benchmarks evaluate|compile FORMULA COUNT
              Benchmarks limits

@@ -10,10 +10,14 @@
 final class Peer {
   private let input: UnsafeMutablePointer<FILE>
   private let output: UnsafeMutablePointer<FILE>
+  private let process: pid_t
 
-  private init(_ input: UnsafeMutablePointer<FILE>, _ output: UnsafeMutablePointer<FILE>) {
+  private init(
+    _ input: UnsafeMutablePointer<FILE>, _ output: UnsafeMutablePointer<FILE>, _ process: pid_t
+  ) {
     self.input = input
     self.output = output
+    self.process = process
   }
 
   /// The path of a program that stands beside this file.
@@ -44,7 +48,20 @@ final class Peer {
     close(fromPeer[1])
     guard status == 0, let input = fdopen(toPeer[1], "w"), let output = fdopen(fromPeer[0], "r")
     else { return nil }
-    return Peer(input, output)
+    return Peer(input, output, process)
+  }
+
+  /// Ends its input, and waits until it has ended.
+  func end() {
+    fclose(input)
+    fclose(output)
+    waitpid(process, nil, 0)
+  }
+
+  /// Answers a line where this process is the peer.
+  static func reply(_ answer: String) {
+    print(answer)
+    fflush(nil)
   }
 
   /// The answer to a line; nil where the peer has ended.

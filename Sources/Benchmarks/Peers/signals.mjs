@@ -337,6 +337,7 @@ function made(READ, WRITE, { signal, computed, effect, update, batch }) {
     "cellx-2500": cellx(2500),
     "cellx-5000": cellx(5000),
     "cellx-5000-first": cellx(5000),
+    "cellx-5000-cold": cellx(5000),
     "dynamic-simple": dynamic(10, 5, 2, 0, 2),
     "dynamic-component": dynamic(10, 10, 6, 25, 2),
     "dynamic-web-app": dynamic(1000, 12, 4, 5, 1000),

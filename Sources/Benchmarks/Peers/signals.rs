@@ -589,7 +589,7 @@ fn built<L: Layer>(name: &str) -> Option<Update> {
         "propagate-100x100" => propagate::<L>(100, 100),
         "cellx-1000" => cellx::<L>(1000),
         "cellx-2500" => cellx::<L>(2500),
-        "cellx-5000" | "cellx-5000-first" => cellx::<L>(5000),
+        "cellx-5000" | "cellx-5000-first" | "cellx-5000-cold" => cellx::<L>(5000),
         "dynamic-simple" => dynamic::<L>(10, 5, 2, 0, 2, false),
         "dynamic-component" => dynamic::<L>(10, 10, 6, 25, 2, false),
         "dynamic-web-app" => dynamic::<L>(1000, 12, 4, 5, 1000, false),

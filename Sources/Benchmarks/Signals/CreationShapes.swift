@@ -25,7 +25,7 @@ extension SignalShape {
     _ name: String, _ count: Int, build: @escaping (Graph) throws -> Update
   ) -> SignalShape {
     var shape = SignalShape(name, count, build)
-    shape.isFresh = true
+    shape.start = .newGraph
     return shape
   }
 }

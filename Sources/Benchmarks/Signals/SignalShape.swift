@@ -2,14 +2,17 @@ import Reactor
 
 /// A graph and what one update does to it. The programs in `Peers` build the same ones by other means.
 struct SignalShape {
+  /// What a sample begins with: the graph of the one before it, a new graph, or a new process, as an application
+  /// begins, where nothing is compiled or known yet.
+  enum Start { case warm, newGraph, newProcess }
+
   /// Takes how many updates there have been, this one counted.
   typealias Update = (Int) -> Void
 
   let name: String
   /// Updates in one sample, so that it takes some milliseconds.
   let count: Int
-  /// Whether every sample begins with a new graph.
-  var isFresh = false
+  var start = Start.warm
   let build: (Graph) throws -> Update
 
   init(_ name: String, _ count: Int, _ build: @escaping (Graph) throws -> Update) {
@@ -22,6 +25,31 @@ struct SignalShape {
     let graph = Graph()
     let update = sure { try build(graph) }
     for i in 1...max(1, count) { update(i) }
+  }
+
+  /// What gives the nanoseconds of an update, by a graph that stays warm or by a new one each time.
+  func sampler() -> () -> Double {
+    var done = 0
+    func time(_ update: Update) -> Double {
+      let first = done + 1
+      done += count
+      let start = Clock.nanoseconds()
+      for i in first...done { update(i) }
+      return Double(Clock.nanoseconds() - start) / Double(count)
+    }
+    func made() -> (Graph, Update) {
+      let graph = Graph()
+      return (graph, sure { try build(graph) })
+    }
+    if start != .warm {
+      return {
+        let (graph, update) = made()
+        done = 0
+        return withExtendedLifetime(graph) { time(update) }
+      }
+    }
+    let (graph, update) = made()
+    return { withExtendedLifetime(graph) { time(update) } }
   }
 }
 
@@ -43,7 +71,10 @@ struct SignalGroup {
       SignalGroup(title: "updates of named dependencies", shapes: NamedShapes.all),
       SignalGroup(
         title: "large",
-        shapes: [direct.cellx(5000, 2), direct.cellx(5000, 1, isFirst: true)]),
+        shapes: [
+          direct.cellx(5000, 2), direct.cellx(5000, 1, start: .newGraph),
+          direct.cellx(5000, 1, start: .newProcess),
+        ]),
       SignalGroup(title: "dynamic graphs", shapes: SignalShape.dynamics),
       SignalGroup(title: "creation", shapes: SignalShape.creations),
     ]

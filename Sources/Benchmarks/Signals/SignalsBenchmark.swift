@@ -7,6 +7,7 @@ import Reactor
 struct SignalsBenchmark {
   private struct Opponent {
     let name: String
+    let command: [String]
     let process: Peer
     /// Whether it does less than a peer, or what nobody would write: it is shown, and is not among the best.
     let isFloor: Bool
@@ -29,10 +30,12 @@ struct SignalsBenchmark {
         guard let number = rest.popFirst().flatMap({ Int($0) }), number > 0 else { return nil }
         rounds = number
       case "--peer", "--floor":
-        guard let name = rest.popFirst(), let command = rest.popFirst(),
-          let process = Peer.start(command.split(separator: " ").map(String.init))
+        guard let name = rest.popFirst(),
+          let command = rest.popFirst()?.split(separator: " ").map(String.init),
+          let process = Peer.start(command)
         else { return nil }
-        peers.append(Opponent(name: name, process: process, isFloor: word == "--floor"))
+        peers.append(
+          Opponent(name: name, command: command, process: process, isFloor: word == "--floor"))
       default:
         guard SignalGroup.shape(word) != nil else { return nil }
         only.append(word)
@@ -99,15 +102,20 @@ struct SignalsBenchmark {
 
   /// Nanoseconds of an update: ours, and each peer's that has the shape.
   private func measure(_ shape: SignalShape) -> (Double, [Double?]) {
-    let sample = sampler(shape)
+    // Where each sample has a process of its own, there is nothing to be warmed up.
+    let isCold = shape.start == .newProcess
+    let sample = isCold ? { cold(shape, Self.ourselves) ?? .infinity } : shape.sampler()
     var own = Double.infinity
     var others: [Double?] = peers.map { _ in .infinity }
-    for round in -3..<rounds {
+    for round in (isCold ? 0 : -3)..<rounds {
       let isOdd = round & 1 == 1
       if !isOdd { own = least(own, sample(), round) }
       for place in isOdd ? Array(peers.indices) : peers.indices.reversed() {
         guard let shortest = others[place] else { continue }
-        let answer = peers[place].process.answer("\(shape.name) \(shape.count)")
+        let answer =
+          isCold
+          ? cold(shape, peers[place].command)
+          : peers[place].process.answer("\(shape.name) \(shape.count)")
         others[place] = answer.map { least(shortest, $0 / Double(shape.count), round) }
       }
       if isOdd { own = least(own, sample(), round) }
@@ -120,28 +128,25 @@ struct SignalsBenchmark {
     round < 0 ? known : min(known, sample)
   }
 
-  /// Nanoseconds an update, by a graph that stays warm or by a new one each time.
-  private func sampler(_ shape: SignalShape) -> () -> Double {
-    var done = 0
-    func time(_ update: SignalShape.Update) -> Double {
-      let first = done + 1
-      done += shape.count
-      let start = Clock.nanoseconds()
-      for i in first...done { update(i) }
-      return Double(Clock.nanoseconds() - start) / Double(shape.count)
-    }
-    func made() -> (Graph, SignalShape.Update) {
-      let graph = Graph()
-      return (graph, sure { try shape.build(graph) })
-    }
-    if shape.isFresh {
-      return {
-        let (graph, update) = made()
-        done = 0
-        return withExtendedLifetime(graph) { time(update) }
+  /// The answer of a process that is asked nothing else.
+  private func cold(_ shape: SignalShape, _ command: [String]) -> Double? {
+    guard let process = Peer.start(command) else { fatalError("cannot start \(command[0])") }
+    defer { process.end() }
+    return process.answer("\(shape.name) \(shape.count)")
+  }
+
+  /// The command that answers for the engine as peers answer for themselves.
+  private static let ourselves = [CommandLine.arguments[0], "answer"]
+
+  /// Answers every line `SHAPE COUNT` of the input as a peer does.
+  static func answer() {
+    while let line = readLine() {
+      let name = line.prefix { $0 != " " }
+      if let shape = SignalGroup.shape(String(name)) {
+        Peer.reply(Table.decimals(shape.sampler()() * Double(shape.count), 0))
+      } else {
+        Peer.reply("unknown")
       }
     }
-    let (graph, update) = made()
-    return { withExtendedLifetime(graph) { time(update) } }
   }
 }

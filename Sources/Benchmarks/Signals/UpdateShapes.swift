@@ -117,8 +117,13 @@ struct UpdateShapes<L: SignalLayer> {
     }
   }
 
-  func cellx(_ layers: Int, _ count: Int, isFirst: Bool = false) -> SignalShape {
-    let name = "cellx-\(layers)\(isFirst ? "-first" : "")"
+  func cellx(_ layers: Int, _ count: Int, start first: SignalShape.Start = .warm) -> SignalShape {
+    let name =
+      switch first {
+      case .warm: "cellx-\(layers)"
+      case .newGraph: "cellx-\(layers)-first"
+      case .newProcess: "cellx-\(layers)-cold"
+      }
     var shape = shape(name, count) { layer in
       let start = (1...4).map { layer.signal($0) }
       var row = start.map { head in layer.computed { try head.read() } }
@@ -140,7 +145,7 @@ struct UpdateShapes<L: SignalLayer> {
         for node in end { _ = sure { try node.read() } }
       }
     }
-    shape.isFresh = isFirst
+    shape.start = first
     return shape
   }
 
