@@ -46,6 +46,21 @@ struct CheckTests {
         + "steps: [{perform: p, expect: {a: 2}}]",
       "2:28: warning: the procedure \"q\" reads an argument \"x\", and is given nothing"
     ),
+    // Names of rows that nothing of their scenario reads.
+    (
+      "cells: {a: 1}\nscenarios: [{each: [{x: 2, y: 3}], steps: [{set: {a: = x}, expect: {a: 2}}]}]",
+      "2:28: warning: nothing of the scenario reads \"y\""
+    ),
+    (
+      "cells: {a: 1}\nbefore: [{let: {b: 2}}]\nprocedures: {p: [{set: {a: = args}}]}\n"
+        + "scenarios: [{each: [{x: 2}], steps: [{perform: {p: = b}, expect: {a: 2}}]}]",
+      "4:22: warning: nothing of the scenario reads \"x\""
+    ),
+    (
+      "cells: {a: 1}\nscenarios: [{name: 'x }', each: [{x: 2}], "
+        + "steps: [{assert: '[1].exists(x, x == a)'}]}]",
+      "2:35: warning: nothing of the scenario reads \"x\""
+    ),
     // What a type is compared with.
     (
       "cells: {a: 1, b: = int == a}\nsteps: [{assert: b}]",
@@ -231,6 +246,20 @@ struct CheckTests {
     "cells: {p: null, q: '= p == null ? 0 : p.m'}\nsteps: [{set: {p: {m: 1}}}, {assert: q == 1}]",
     "cells: {p: {n: null}, q: '= p.n == null ? 0 : p.n.m'}\nsteps: [{assert: q == 0}]",
     "cells: {a: 1, b: = a}\nsteps: [{set: {a: = dyn('x')}}, {assert: b == ''}]",
+    // Names of rows wherever they may be read.
+    "cells: {a: 1}\nbefore: [{let: {b: 2}}]\n"
+      + "scenarios: [{each: [{x: 2, y: 2}], given: {a: = x}, steps: [{assert: a == y}]}]",
+    "cells: {a: [1]}\nscenarios: [{each: [{x: 0}], steps: [{set: {'a[x]': 2}, expect: {'a': [2]}}]}]",
+    "cells: {a: [1]}\nscenarios: [{each: [{x: 0}], steps: [{expect: {'a[x]': 1}}]}]",
+    "cells: {a: 1}\nscenarios: [{name: 'row {x}', each: [{x: 0}], steps: [{expect: {a: 1}}]}]",
+    "cells: {a: 1}\nprocedures: {p: [{set: {a: = args}}]}\n"
+      + "scenarios: [{each: [{x: 2}], steps: [{perform: {p: = x}, expect: {a: 2}}]}]",
+    "cells: {a: 1}\nservices: {s: {methods: {m: pending}}}\nbefore: [{let: {b: 2}}]\n"
+      + "scenarios: [{each: [{x: 2}], services: {s.m: = x}, "
+      + "steps: [{call: s.m, as: r}, {assert: r == a + b - 1}]}]",
+    "cells: {a: 1}\nscenarios: [{each: [{x: 2s}], steps: [{advance: = x, expect: {a: 1}}]}]",
+    "cells: {a: 1}\nscenarios: [{each: [{x: [2]}], steps: [{for: {y: = x}, do: [{set: {a: = y}}]}, "
+      + "{expect: {a: 2}}]}]",
     // A failure that is expected.
     "cells: {a: 1, b: 2}\nsteps: [{set: {b: = a + 'x'}, fails: overload, expect: {b: 2}}]",
     "cells: {a: 1, b: 2}\nsteps: [{set: {b: = a + 'x'}, reports: [overload], expect: {b: 2}}]",

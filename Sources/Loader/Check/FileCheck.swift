@@ -64,6 +64,13 @@ struct FileCheck {
         "procedure \(name)", at: procedure.name, isUsed: facts.performed.contains(index),
         "no scenario performs the procedure \"\(name)\"", help: ["write: perform: \(name)"])
     }
+    for scenario in file.scenarios {
+      for column in scenario.unreadColumns(behind: file.before?.localCount ?? 0) {
+        warn(
+          .unused, "nothing of the scenario reads \"\(column.text)\"", at: column.span,
+          help: ["read it where it belongs: = \(column.text)", "or take it out of each row"])
+      }
+    }
     if file.scenarios.isEmpty, let first = file.before?.steps.first {
       warn(
         .noEffect, "\"before\" has no effect: the file has no scenarios", at: first.keyword.span,

@@ -3,11 +3,11 @@ import Values
 extension Explanation {
   static let doubts = [
     Explanation(
-      .unused, "a part of the model that nothing uses",
+      .unused, "a part of the model, or a name, that nothing uses",
       """
-      A cell that is never read, an action that is never sent, a method that is never called:
-      it may be left over, or a name is misspelt where it should be used. check alone says so;
-      the file runs all the same.
+      A cell that is never read, an action that is never sent, a method that is never called,
+      a name of "each" that its scenario never reads: it may be left over, or a name is
+      misspelt where it should be used. check alone says so; the file runs all the same.
       """,
       wrong: """
         cells:

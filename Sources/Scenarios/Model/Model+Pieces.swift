@@ -144,7 +144,7 @@ extension ServiceDeclaration {
 }
 
 extension ServiceDeclaration.Method {
-  fileprivate func eachPiece(_ visit: (Piece) -> Void) {
+  public func eachPiece(_ visit: (Piece) -> Void) {
     switch body {
     case .formula(let formula): visit(.formula(formula))
     case .steps(let steps): visit(.steps(steps))
