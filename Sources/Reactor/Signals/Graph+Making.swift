@@ -115,7 +115,8 @@ extension Graph {
 extension Graph {
   /// Runs a body at once and again, in a flush, whenever something it has read in its last run has
   /// changed. A child of the computation whose reads are tracked now, if any: stopped when that is
-  /// invalidated or stopped.
+  /// invalidated or stopped. One that the body of a derived cell makes, or that of `observe`, which tracks nothing, is
+  /// nobody's child, and another one comes with each evaluation: whoever makes it there stops it.
   ///
   /// A first run that throws stops the computation, and the error comes out here. Later errors go
   /// to `onError`, or to the graph's; the computation lives on, with what it read before the throw.

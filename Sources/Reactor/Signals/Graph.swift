@@ -4,8 +4,8 @@
 ///
 /// The graph owns everything made by it. Handles (`Cell`, `Derived`, `Computation`, `Dependency`)
 /// are plain indices: they cost nothing to copy, do not keep the graph alive, and must not be used
-/// when it is gone. A body that captures the graph itself makes a cycle that keeps it alive until
-/// `close()`; bodies that capture handles do not.
+/// when it is gone. A body that captures the graph itself, or what keeps it, as a clock, a live reactor or a system of
+/// actors does, makes a cycle that keeps it alive until `close()`; bodies that capture handles do not.
 ///
 /// A body depends on what is of its own graph alone: what it reads of another one it reads as it stands, and a
 /// computation of another one that it makes is nobody's child.
@@ -13,7 +13,7 @@ public final class Graph {
   private var memory: Owned<KernelState>
   @usableFromInline let kernel: Kernel
 
-  /// Three small allocations and some for work space.
+  /// A graph of its own, with nothing in it.
   public init() {
     memory = Owned(KernelState())
     kernel = Kernel(memory.address)

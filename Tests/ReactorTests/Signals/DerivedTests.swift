@@ -251,4 +251,42 @@ struct DerivedTests {
     try graph.batch { cell.value = 1 }
     try graph.flush()
   }
+
+  @Test func `a body that writes is evaluated once as long as what it reads stays`() throws {
+    let graph = Graph()
+    let (input, output) = (graph.cell(0), graph.cell(0))
+    var runs = 0
+    let writer = graph.derived { () -> Int in
+      runs += 1
+      output.value = 1
+      return input.value
+    }
+    let pure = graph.derived { try writer.value + 1 }
+    let reader = graph.derived { output.value }
+    try graph.computation { _ in _ = try reader.value }
+    try graph.computation { _ in _ = try pure.value }
+    graph.checkInvariants()
+    try graph.flush()
+    #expect(runs == 1)
+    input.value = 5
+    try graph.flush()
+    #expect(runs == 2)
+    #expect(try pure.value == 6)
+  }
+
+  @Test func `a body that writes what it has read through another is evaluated again`() throws {
+    let graph = Graph()
+    let cell = graph.cell(0)
+    let doubled = graph.derived { cell.value * 2 }
+    let writer = graph.derived { () -> Int in
+      let seen = try doubled.value
+      if cell.value < 3 { cell.value += 1 }
+      return seen
+    }
+    var seen: [Int] = []
+    try graph.computation { _ in seen.append(try writer.value) }
+    try graph.flush()
+    graph.checkInvariants()
+    #expect(seen.last == 6)
+  }
 }

@@ -534,4 +534,50 @@ struct ReplayTests {
     try write(head, [10, 11, 12])
     #expect(seen == [0, 2, 4, 6, 8, -1, 10, -1, 12])
   }
+
+  @Test func `bodies begin in the order in which they would without a record`() throws {
+    let cell = graph.cell(0)
+    var begun: [String] = []
+    // There are records only where something is named.
+    _ = graph.map(cell) { $0 }
+    let first = graph.derived { cell.value }
+    var loose: Derived<Int>?
+    let early = graph.derived { () -> Double in
+      let value = try first.value
+      begun.append("early")
+      if value > 5 { _ = try loose?.peek() }
+      return Double(value)
+    }
+    let late = graph.derived { () -> Int in
+      begun.append("late")
+      return try first.value
+    }
+    let last = graph.derived { () -> Int in
+      begun.append("last")
+      return try late.value + first.value
+    }
+    loose = graph.derived { try last.value }
+    try graph.computation { _ in _ = try early.value }
+    try graph.computation { _ in _ = try late.value }
+    try graph.computation { _ in
+      _ = try last.value
+      _ = try loose?.peek()
+    }
+    try write(cell, 1...4)
+    begun = []
+    try write(cell, [6])
+    #expect(begun == ["early", "last", "late"])
+  }
+
+  @Test func `a node that comes to be watched is known again`() throws {
+    let head = graph.cell(0)
+    let nodes = chain(head, 20) { $1 + 1 }
+    try graph.observe(nodes[19]) { _ in }
+    try write(head, 1...4)
+    #expect(recorded == [20])
+    nodes[10].onObserved {}
+    try write(head, 5...9)
+    #expect(recorded == [20])
+    #expect(try nodes[19].peek() == 29)
+  }
 }

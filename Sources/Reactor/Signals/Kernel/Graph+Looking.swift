@@ -155,14 +155,7 @@ extension Graph {
   }
 
   private func reads(of id: UInt32) -> [(label: String, node: UInt32)] {
-    var found: [(label: String, node: UInt32)] = []
-    var index = kernel.node(id).pointee.firstDependency
-    while index != 0 {
-      let node = kernel.link(index).pointee.dependency
-      found.append((kernel.label(node), node))
-      index = kernel.link(index).pointee.nextDependency
-    }
-    return found
+    kernel.inputs(of: id).map { (kernel.label($0), $0) }
   }
 }
 
@@ -200,15 +193,9 @@ extension Kernel {
   /// Whether another is among what a node has read, or is the first that such a one has read: as a cell is that of
   /// which a path is read.
   fileprivate func hasInput(_ id: UInt32, _ other: UInt32) -> Bool {
-    var index = node(id).pointee.firstDependency
-    while index != 0 {
-      let input = link(index).pointee.dependency
-      if input == other || link(node(input).pointee.firstDependency).pointee.dependency == other {
-        return true
-      }
-      index = link(index).pointee.nextDependency
+    inputs(of: id).contains { input in
+      input == other || link(node(input).pointee.firstDependency).pointee.dependency == other
     }
-    return false
   }
 }
 

@@ -157,14 +157,11 @@ extension Kernel {
 
   /// Whether all readers of a suspect node will run again, or are known to be stale, or fail before they come to it.
   private func isLeft(_ id: UInt32) -> Bool {
-    var index = node(id).pointee.firstDependent
-    while index != 0 {
-      let flags = node(link(index).pointee.dependent).pointee.flags
+    dependents(of: id).allSatisfy { dependent in
+      let flags = node(dependent).pointee.flags
       let isBehindFailure = flags.isNamed && flags.has(.failed)
-      if !isBehindFailure, !flags.has([.dirty, .invalid, .running, .suspect]) { return false }
-      index = link(index).pointee.next
+      return isBehindFailure || flags.has([.dirty, .invalid, .running, .suspect])
     }
-    return true
   }
 }
 

@@ -130,11 +130,7 @@ extension Kernel {
       return nil
     }
     // Taken first: a handler may flush, and with that give the place to another.
-    let handlers = handlers(of: id) { side in
-      let handlers = side.onStop
-      side.onStop = []
-      return handlers
-    }
+    let handlers = takeStopHandlers(of: id)
     return Ending(
       id: id, computation: computation(id),
       onInvalidate: flags.has(.invalid) ? [] : takeInvalidationHandlers(of: id), onStop: handlers)
@@ -184,6 +180,7 @@ extension Kernel {
     // Whoever has found it must not take it for present: what goes now may run code that invalidates those.
     node(id).pointee.payload = 0
     giveUpFormula(of: id)
+    formula(of: id)?.pointee.runs = 0
     dropSide(of: id)
     destroy(id, flags)
     node(id).pointee.rank &+= 1

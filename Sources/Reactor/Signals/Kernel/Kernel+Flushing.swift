@@ -47,7 +47,8 @@ extension Kernel {
   @inline(__always)
   private func turn() -> Bool {
     while true {
-      if !state.pointee.dirty.isEmpty { settleAndTake() }
+      // Where a read from outside has brought up to date what waited, that is settled, too.
+      if state.pointee.dirty.isEmpty { state.pointee.settled = .max } else { settleAndTake() }
       while !state.pointee.pending.isEmpty {
         if _slowPath(isNoted), !noteRerun() { return false }
         rerun(state.pointee.pending.pop())

@@ -81,9 +81,9 @@ extension Kernel {
       position += 1
       let rank = node(id).pointee.rank
       let wasKept = node(id).pointee.flags.has(.linked)
-      let isCurrent = isCurrent(id)
+      let isStale = !isCurrent(id) && isDoubtful(id)
       node(id).pointee.flags = node(id).pointee.flags.subtracting(.linking).union([.linked, .live])
-      if !isCurrent { mark(id) }
+      if isStale { mark(id) }
       var index = node(id).pointee.firstDependency
       var isMisranked = false
       while index != 0 {
@@ -103,6 +103,13 @@ extension Kernel {
     }
     state.pointee.walk.removeLast(downTo: base)
     if !misranked.isEmpty { raise(misranked) }
+  }
+
+  /// Whether a node that is not known to be current has to be evaluated as things stand: it is marked, or something that
+  /// it read has changed since. A body that has written is no reason by itself.
+  private func isDoubtful(_ id: UInt32) -> Bool {
+    node(id).pointee.flags.has([.dirty, .unset, .running, .suspect, .fragile])
+      || hasChangedInput(id)
   }
 
   /// Takes a derived node that has lost its last dependent, and all that it alone kept live, out

@@ -73,11 +73,8 @@ extension Kernel {
         state.pointee.observer = 0
         state.pointee.cursor = 0
       }
-      var index = node(id).pointee.firstDependency
-      while index != 0 {
-        let input = link(index).pointee.dependency
+      for input in inputs(of: id) {
         if node(input).pointee.flags.has(.derived) { try read(input) } else { track(input) }
-        index = link(index).pointee.nextDependency
       }
     }
     return try callMapped(id, before)
@@ -122,13 +119,13 @@ extension Kernel {
       if isChanged { node.pointee.changedAt = state.pointee.revision }
       return isChanged
     } catch {
-      return failMapped(id, error, revision)
+      return failSettled(id, error, revision)
     }
   }
 
   /// Makes an error the value of a node that the settling has come to, and says whether that is a change.
   @inline(never)
-  func failMapped(_ id: UInt32, _ error: any Error, _ revision: UInt64) -> Bool {
+  func failSettled(_ id: UInt32, _ error: any Error, _ revision: UInt64) -> Bool {
     let isChanged = fail(id, error)
     node(id).pointee.verifiedAt = revision
     if isChanged { node(id).pointee.changedAt = state.pointee.revision }
@@ -142,12 +139,8 @@ extension Kernel {
   /// All flags that any input of a node has.
   @inline(__always)
   private func flags(ofInputsOf id: UInt32) -> NodeFlags {
-    var index = node(id).pointee.firstDependency
     var flags: NodeFlags = []
-    while index != 0 {
-      flags.formUnion(node(link(index).pointee.dependency).pointee.flags)
-      index = link(index).pointee.nextDependency
-    }
+    for input in inputs(of: id) { flags.formUnion(node(input).pointee.flags) }
     return flags
   }
 
@@ -169,26 +162,14 @@ extension Kernel {
 
   /// The same of the inputs of that node, or of one that is left to it.
   private func settleInputs(of id: UInt32, for reader: UInt32, depth: Int) -> Bool {
+    func settles(_ input: UInt32) -> Bool {
+      !node(input).pointee.flags.has(.unreadable) || evaluateLeft(input, for: reader, depth: depth)
+    }
     if let evaluator = formula(of: id)?.pointee.evaluator, evaluator.isThere {
       // Of several operations one may fail, or decide, before something is read.
-      return evaluator.unretained(as: FormulaEvaluator.self).lend { evaluator in
-        evaluator.settleReads { input in
-          !node(input).pointee.flags.has(.unreadable)
-            || evaluateLeft(input, for: reader, depth: depth)
-        }
-      }
+      return evaluator.unretained(as: FormulaEvaluator.self).lend { $0.settleReads(settles) }
     }
-    var index = node(id).pointee.firstDependency
-    while index != 0 {
-      let input = link(index).pointee.dependency
-      if node(input).pointee.flags.has(.unreadable),
-        !evaluateLeft(input, for: reader, depth: depth)
-      {
-        return false
-      }
-      index = link(index).pointee.nextDependency
-    }
-    return true
+    return inputs(of: id).allSatisfy(settles)
   }
 
   /// Works out a dirty promoted node of which nobody is to be told. False where it must be read to be evaluated.
@@ -204,14 +185,8 @@ extension Kernel {
 
   /// Whether all that depend on a node are the one that reads it next, or dirty, and so know already.
   private func isLeft(_ id: UInt32, for reader: UInt32) -> Bool {
-    if node(id).pointee.flags.has(.hasKept) { return false }
-    var index = node(id).pointee.firstDependent
-    while index != 0 {
-      let dependent = link(index).pointee.dependent
-      if dependent != reader, !node(dependent).pointee.flags.has(.dirty) { return false }
-      index = link(index).pointee.next
-    }
-    return true
+    !node(id).pointee.flags.has(.hasKept)
+      && dependents(of: id).allSatisfy { $0 == reader || node($0).pointee.flags.has(.dirty) }
   }
 
   /// A derived node that tracks, and has just read so many others in its run, which gives a value, is going
@@ -242,12 +217,7 @@ extension Kernel {
     guard node(id).pointee.flags.has(.running), state.pointee.observer == id,
       state.pointee.cursor == 0
     else { return false }
-    var (index, found) = (node(id).pointee.firstDependency, 0)
-    while index != 0 {
-      found += 1
-      index = link(index).pointee.nextDependency
-    }
-    return found == count
+    return inputs(of: id).reduce(0) { found, _ in found + 1 } == count
   }
 
   /// A node has read others than it was known to read, or failed.
@@ -266,11 +236,7 @@ extension Kernel {
   /// meanwhile.
   @inline(__always)
   func noteReads(of id: UInt32, in run: UInt32) {
-    var index = node(id).pointee.firstDependency
-    while index != 0 {
-      node(link(index).pointee.dependency).pointee.stamp = run
-      index = link(index).pointee.nextDependency
-    }
+    for input in inputs(of: id) { node(input).pointee.stamp = run }
   }
 }
 
@@ -339,13 +305,7 @@ extension Kernel {
   }
 
   private func areCurrent(inputsOf id: UInt32) -> Bool {
-    var index = node(id).pointee.firstDependency
-    while index != 0 {
-      let input = link(index).pointee.dependency
-      if node(input).pointee.flags.has(.derived), !isCurrent(input) { return false }
-      index = link(index).pointee.nextDependency
-    }
-    return true
+    inputs(of: id).allSatisfy { !node($0).pointee.flags.has(.derived) || isCurrent($0) }
   }
 
   /// Calls the rule of a mapped computation whose inputs are up to date.

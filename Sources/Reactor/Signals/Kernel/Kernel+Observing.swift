@@ -11,6 +11,8 @@ extension Kernel {
     state.pointee.observations = state.pointee.observations ?? [:]
     state.pointee.observations?[id] = observation
     observation.hooks.append(.init(isForObserved: isForObserved, call: call))
+    // Records know what flags a node has.
+    state.pointee.topology &+= 1
     node(id).pointee.flags.insert(.hooked)
     if node(id).pointee.firstDependent != 0 { noteObservation(of: id) }
   }

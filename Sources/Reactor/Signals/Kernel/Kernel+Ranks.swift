@@ -51,15 +51,9 @@ extension Kernel {
     for id in finished.reversed() {
       node(id).pointee.flags.remove(.seen)
       let before = node(id).pointee.rank
-      let isWaiting = state.pointee.dirty.contains(before)
       rankHighest(id)
-      if isWaiting { moveWaiting(from: before, to: node(id).pointee.rank) }
+      if state.pointee.dirty.remove(before) { state.pointee.dirty.insert(node(id).pointee.rank) }
     }
-  }
-
-  private func moveWaiting(from before: UInt32, to rank: UInt32) {
-    state.pointee.dirty.remove(before)
-    state.pointee.dirty.insert(rank)
   }
 
   /// Adds a node behind all derived nodes downstream of it that have not been seen.
@@ -108,10 +102,9 @@ extension Kernel {
         }
         guard node(id).pointee.rank == rank else { continue }
         last += 1
-        let isWaiting = state.pointee.dirty.contains(rank)
         state.pointee.ranked[Int(last)] = id
         node(id).pointee.rank = last
-        if isWaiting { moveWaiting(from: rank, to: last) }
+        if last != rank, state.pointee.dirty.remove(rank) { state.pointee.dirty.insert(last) }
       }
     }
     state.pointee.ranked.removeLast(downTo: Int(last) + 1)

@@ -108,7 +108,7 @@ extension Kernel {
     let flags = node(id).pointee.flags
     if flags.has(.running) { throw cycle(through: id) }
     // It may be stale and not marked yet.
-    if flags.intersection([.live, .dirty]) == .live { showWaiting() }
+    if !flags.has(.dirty) { showWaiting() }
     let isUntold = !flags.has(.live) || flags.intersection([.dirty, .suspect]) == .suspect
     if isKnownStale(id) || isUntold && !flags.isNamed && hasChangedInput(id) {
       try evaluateNested(id)
@@ -178,13 +178,9 @@ extension Kernel {
     let flags = node(id).pointee.flags
     if before.has(.suspect), !flags.has(.fragile), state.pointee.readers.count == 0 { return }
     if flags.has(.hasKept) { tellKept(of: id) }
-    var index = node(id).pointee.firstDependent
-    while index != 0 {
-      let dependent = link(index).pointee.dependent
-      if !isUnreadBy(dependent, id), !node(dependent).pointee.flags.isSuspect {
-        return tellOfRead(id)
-      }
-      index = link(index).pointee.next
+    for dependent in dependents(of: id)
+    where !isUnreadBy(dependent, id) && !node(dependent).pointee.flags.isSuspect {
+      return tellOfRead(id)
     }
   }
 
@@ -306,32 +302,21 @@ extension Kernel {
     state.pointee.fragile.push(id)
   }
 
-  /// Something has changed: what met a cycle or the depth limit is to be tried again.
+  /// Something has changed: what met a cycle or the depth limit is to be tried again. Marked it will be, and so it need
+  /// not be remembered; one that meets a cycle again is put there again.
   @inline(never)
   func retryFragile() {
-    dropNoLongerFragile()
-    for index in 0..<state.pointee.fragile.count {
-      let id = state.pointee.fragile[index]
-      if node(id).pointee.flags.has(.live) {
+    while state.pointee.fragile.count > 0 {
+      let id = state.pointee.fragile.pop()
+      let flags = node(id).pointee.flags
+      // It has been evaluated since, or stood there twice.
+      guard flags.has(.fragile) else { continue }
+      if flags.has(.live) {
         mark(id)
-      } else if node(id).pointee.flags.has(.linked) {
+      } else if flags.has(.linked) {
         suspect(id)
       }
     }
-  }
-
-  /// One that has been evaluated since, and met a cycle again, stands there twice.
-  private func dropNoLongerFragile() {
-    var kept = 0
-    for index in 0..<state.pointee.fragile.count {
-      let id = state.pointee.fragile[index]
-      guard node(id).pointee.flags.has(.fragile) else { continue }
-      node(id).pointee.flags.remove(.fragile)
-      state.pointee.fragile[kept] = id
-      kept += 1
-    }
-    state.pointee.fragile.removeLast(downTo: kept)
-    for index in 0..<kept { node(state.pointee.fragile[index]).pointee.flags.insert(.fragile) }
   }
 }
 

@@ -183,7 +183,7 @@ extension Kernel {
       releaseIfIdle(id)
       return false
     }
-    if flags.has(.handled) { forgetStopHandlers(id) }
+    if flags.has(.handled) { _ = takeStopHandlers(of: id) }
     node(id).pointee.flags = NodeFlags.rerunning.union(
       node(id).pointee.flags.intersection(.taking.union(.handled)))
     return true

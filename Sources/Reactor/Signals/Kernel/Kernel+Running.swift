@@ -19,7 +19,7 @@ extension Kernel {
       node(id).pointee.flags = node(id).pointee.flags.subtracting([.running, .unset, .failed])
       if before.has(.failed) {
         isChanged = true
-        side(of: id) { $0.error = nil }
+        forgetError(of: id)
       }
     } catch {
       endReads(id)
@@ -48,14 +48,12 @@ extension Kernel {
       node.pointee.verifiedAt = revision
       if node.pointee.payload == bits { return false }
       node.pointee.payload = bits
+      node.pointee.changedAt = state.pointee.revision
+      return true
     } catch {
       endReads(id)
-      let isChanged = fail(id, error)
-      node(id).pointee.verifiedAt = revision
-      if !isChanged { return false }
+      return failSettled(id, error, revision)
     }
-    node(id).pointee.changedAt = state.pointee.revision
-    return true
   }
 
   /// Makes an error the value of a derived node, and says whether that is a change. Any error is one, but the same way
@@ -65,13 +63,19 @@ extension Kernel {
     demote(id)
     let flags = node(id).pointee.flags
     node(id).pointee.flags = flags.subtracting([.running, .unset]).union(.failed)
-    return side(of: id) { side in
-      if flags.has(.failed), let cycle = error as? CycleError, side.error as? CycleError == cycle {
-        return false
-      }
-      side.error = error
-      return true
+    let before = self.side(of: id)?.error
+    if flags.has(.failed), let cycle = error as? CycleError, before as? CycleError == cycle {
+      return false
     }
+    // What goes may run code: only after the table is whole again.
+    withExtendedLifetime(before) { side(of: id) { $0.error = error } }
+    return true
+  }
+
+  @inline(never)
+  private func forgetError(of id: UInt32) {
+    let error = side(of: id)?.error
+    withExtendedLifetime(error) { side(of: id) { $0.error = nil } }
   }
 
   /// Calls the body, compares what it gives with the value before, and stores it if that is a
@@ -97,10 +101,8 @@ extension Kernel {
     return true
   }
 
-  /// Runs a computation's body once, inside another run or for the first time.
+  /// Runs a computation's body for the first time.
   func run(_ id: UInt32) throws {
-    if node(id).pointee.flags.has(.handled) { forgetStopHandlers(id) }
-    node(id).pointee.flags.remove(.invalid)
     node(id).pointee.flags.insert(.running)
     saveFrame(id)
     beginReads(id)
@@ -126,14 +128,14 @@ extension Kernel {
       Computation(kernel: self, id: id, use: node(id).pointee.rank))
   }
 
+  /// What is to be called where a computation is stopped is nobody's any more but the caller's.
   @inline(never)
-  func forgetStopHandlers(_ id: UInt32) {
-    let held = handlers(of: id) { side in
+  func takeStopHandlers(of id: UInt32) -> [Handler] {
+    handlers(of: id) { side in
       let held = side.onStop
       side.onStop = []
       return held
     }
-    withExtendedLifetime(held) {}
   }
 
   /// Runs code whose reads are not tracked.

@@ -29,9 +29,7 @@ extension Kernel {
   private func settleWaiting(_ waiting: Int) {
     var waiting = waiting
     while !state.pointee.dirty.isEmpty {
-      let id = takeDirty()
-      if id == 0 { continue }
-      let flags = node(id).pointee.flags
+      guard let (id, flags) = takeDirty() else { continue }
       if _slowPath(isNoted) {
         if isSpent { return cutShort(id, behind: waiting) }
         if flags.isLinkedInt { noteTurn(id) }
@@ -76,27 +74,28 @@ extension Kernel {
   }
 
   /// Takes the dirty node of the lowest rank out of the queue.
-  /// - Returns: It; 0 where it need not be evaluated.
+  /// - Returns: It, with its flags; nil where it need not be evaluated.
   @inline(__always)
-  private func takeDirty() -> UInt32 {
+  private func takeDirty() -> (id: UInt32, flags: NodeFlags)? {
     let id = state.pointee.ranked.start[Int(state.pointee.dirty.popLowest())]
-    let flags = node(id).pointee.flags
+    let node = node(id)
+    let flags = node.pointee.flags
     // It has been evaluated meanwhile, or is no longer live.
-    if !flags.has(.dirty) || !flags.has(.live) { return 0 }
-    state.pointee.settled = node(id).pointee.rank
+    if !flags.has(.dirty) || !flags.has(.live) { return nil }
+    state.pointee.settled = node.pointee.rank
     // First, for who reads it may be as last seen through it.
     if _slowPath(state.pointee.hasReturned), isAsLastSeen(id) {
-      node(id).pointee.flags.remove(.dirty)
-      node(id).pointee.verifiedAt = state.pointee.revision
-      return 0
+      node.pointee.flags.remove(.dirty)
+      node.pointee.verifiedAt = state.pointee.revision
+      return nil
     }
     if isLeftToReaders(id) {
-      node(id).pointee.flags = flags.union(.suspect)
+      node.pointee.flags = flags.union(.suspect)
       record(id, isLeft: true)
       suspectKept(of: id)
-      return 0
+      return nil
     }
-    return id
+    return (id, flags)
   }
 
   /// What a body has found or done in the middle of the settling is told, behind what was found before.
@@ -111,13 +110,6 @@ extension Kernel {
   @inline(never)
   private func settle(_ id: UInt32, _ before: NodeFlags) -> Bool {
     before.has(.mapped) ? settleMapped(id) : evaluateOutermost(id)
-  }
-
-  /// Tells the dependents of a node that the settling has found changed.
-  @inline(__always)
-  private func tellSettled(_ id: UInt32) {
-    if _slowPath(node(id).pointee.flags.has(.hasKept)) { tellKept(of: id) }
-    if !tellsInPlace(id) { tell(id) }
   }
 
   @inline(never)

@@ -41,12 +41,12 @@ extension Kernel {
   private func changedAny(_ id: UInt32) {
     disturb()
     noteChange(id)
-    if state.pointee.isFlushing || state.pointee.frames.count > 0, isEvaluating {
+    if isEvaluating {
       noteWritten()
       return tellOfRead(id)
     }
     let waiting = beginFinding()
-    tell(id)
+    tellOfWrite(id)
     tellFound(behind: waiting)
   }
 
@@ -93,8 +93,15 @@ extension Kernel {
       return change(tellOfRead)
     }
     let waiting = beginFinding()
-    change(tell)
+    change(tellOfWrite)
     tellFound(behind: waiting)
+  }
+
+  /// Tells the dependents of a cell that has been written. Where a record that is swept begins with it, all of that
+  /// waits again at once.
+  @inline(__always)
+  private func tellOfWrite(_ id: UInt32) {
+    if id != state.pointee.sweptCell || !tellSwept() { tell(id) }
   }
 
   @inline(__always)
@@ -111,52 +118,58 @@ extension Kernel {
   func isAsLastSeen(_ id: UInt32) -> Bool {
     let node = node(id)
     if node.pointee.flags.has([.unset, .fragile]) { return false }
-    var index = node.pointee.firstDependency
-    while index != 0 {
-      let dependency = link(index).pointee.dependency
-      if self.node(dependency).pointee.changedAt > node.pointee.verifiedAt { return false }
-      if self.node(dependency).pointee.flags.has(.derived), !isCurrent(dependency) { return false }
-      index = link(index).pointee.nextDependency
+    return inputs(of: id).allSatisfy { input in
+      self.node(input).pointee.changedAt <= node.pointee.verifiedAt
+        && (!self.node(input).pointee.flags.has(.derived) || isCurrent(input))
     }
-    return true
   }
 
   /// Tells the dependents of a node that a write or a settling has found changed. Runs no bodies: simple
   /// computations are queued, others wait for `tellFound`.
   @inline(never)
-  func tell(_ id: UInt32) {
-    if id == state.pointee.sweptCell, tellSwept() { return }
-    tellEach(id, isRead: false)
+  func tell(_ id: UInt32) { tellEach(from: node(id).pointee.firstDependent, of: id, isRead: false) }
+
+  /// The same of a node that a settling has found changed. Those that are to be told rank above it, and so above what
+  /// is settled.
+  @inline(__always)
+  func tellSettled(_ id: UInt32) {
+    if _slowPath(node(id).pointee.flags.has(.hasKept)) { tellKept(of: id) }
+    var index = node(id).pointee.firstDependent
+    while index != 0 {
+      let link = link(index)
+      let dependent = link.pointee.dependent
+      let node = node(dependent)
+      let flags = node.pointee.flags
+      if !flags.has([.computation, .dirty, .running]) {
+        node.pointee.flags = flags.union(.dirty)
+        if _fastPath(!flags.has(.suspect)) { state.pointee.dirty.insert(node.pointee.rank) }
+      } else if flags.isSimple {
+        queue(dependent, node, flags)
+      } else if !flags.has(.dirty) || flags.has(.running) {
+        return tellRest(from: index, of: id)
+      }
+      index = link.pointee.next
+    }
   }
 
-  /// The same in place where there is one dependent at most, and nothing to it. False where there is more to do.
-  @inline(__always)
-  func tellsInPlace(_ id: UInt32) -> Bool {
-    let first = node(id).pointee.firstDependent
-    if first == 0 { return true }
-    if link(first).pointee.next != 0 { return false }
-    let dependent = link(first).pointee.dependent
-    let flags = node(dependent).pointee.flags
-    if flags.isSimple {
-      queue(dependent, node(dependent), flags)
-    } else if flags.isClean {
-      mark(node(dependent), flags)
-    } else {
-      return false
-    }
-    return true
+  @inline(never)
+  private func tellRest(from index: UInt32, of id: UInt32) {
+    tellEach(from: index, of: id, isRead: false)
   }
 
   /// The same where a read has found that, or the evaluation of a derived node has done it: computations wait
   /// for its end.
   @inline(never)
-  func tellOfRead(_ id: UInt32) { tellEach(id, isRead: true) }
+  func tellOfRead(_ id: UInt32) {
+    tellEach(from: node(id).pointee.firstDependent, of: id, isRead: true)
+  }
 
+  /// Tells those who depend on a node, from one of their links on.
   @inline(__always)
-  private func tellEach(_ id: UInt32, isRead: Bool) {
+  private func tellEach(from first: UInt32, of id: UInt32, isRead: Bool) {
     let nodes = state.pointee.nodes.start
     let links = state.pointee.links.start
-    var index = nodes[Int(id)].firstDependent
+    var index = first
     while index != 0 {
       let dependent = links[Int(index)].dependent
       let node = nodes + Int(dependent)
@@ -287,6 +300,7 @@ extension Kernel {
   @inline(__always)
   var isEvaluating: Bool {
     let count = state.pointee.frames.count
+    if count == 0, !state.pointee.isFlushing { return false }
     let innermost =
       count == 0 ? state.pointee.outermost : state.pointee.frames[count - 1].node
     let flags = node(innermost).pointee.flags

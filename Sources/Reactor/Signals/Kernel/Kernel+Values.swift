@@ -109,16 +109,10 @@ extension Kernel {
   /// Whether anyone will be told of a change: a live derived node or a valid computation.
   func hasDependents(_ id: UInt32) -> Bool {
     disturb()
-    var index = node(id).pointee.firstDependent
-    while index != 0 {
-      let dependent = link(index).pointee.dependent
+    return dependents(of: id).contains { dependent in
       let flags = node(dependent).pointee.flags
-      if flags.has(.derived) { return true }
-      if !flags.has([.invalid, .stopped]), !flags.has(.running) || hasRead(dependent, id) {
-        return true
-      }
-      index = link(index).pointee.next
+      return flags.has(.derived)
+        || !flags.has([.invalid, .stopped]) && (!flags.has(.running) || hasRead(dependent, id))
     }
-    return false
   }
 }

@@ -45,7 +45,8 @@
 ///
 /// Within the verbs:
 /// * `tellsOnly` marks or queues the only dependent of what is written, where nothing is under way, without a call: a
-///   third of `update-1to1`. `tellsInPlace` does so where a settling has found a change. `WalkTests`, all of them.
+///   third of `update-1to1`. `tellSettled` does so with any number of them where a settling has found a change: a tenth
+///   of `cellx-5000-first`. `WalkTests`, all of them.
 /// * `rerun` of a computation without handlers knows its flags: a fifth of `update-1to1000`. `WalkTests`, those
 ///   where computations only read.
 /// * `settleWaiting` evaluates an Int that tracks without asking what it is: a tenth of `cellx-5000-first` and an eighth of

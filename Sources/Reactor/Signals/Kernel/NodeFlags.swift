@@ -74,12 +74,12 @@ struct NodeFlags: OptionSet, Sendable {
 
   /// What marks a node as perhaps stale, and how often it has been told in vain.
   @inlinable static var marks: NodeFlags {
-    NodeFlags(rawValue: (1 << 4) | (1 << 19) | mostVisits)
+    [.dirty, .suspect, NodeFlags(rawValue: mostVisits)]
   }
 
   /// What a node loses that is no longer linked.
   @inlinable static var linking: NodeFlags {
-    marks.union(NodeFlags(rawValue: (1 << 3) | (1 << 23) | (1 << 24)))
+    [.marks, .live, .linked, .readBefore]
   }
 
   // A derived node or a computation.
@@ -107,113 +107,104 @@ struct NodeFlags: OptionSet, Sendable {
   @inlinable static var bool: NodeFlags { NodeFlags(rawValue: 1 << 18) }
 
   /// A derived node may be read without a call when, of these, it has `linked` alone.
-  @inlinable static var readMask: NodeFlags {
-    NodeFlags(rawValue: (1 << 23) | (1 << 4) | (1 << 5) | (1 << 6) | (1 << 10) | (1 << 19))
-  }
+  @inlinable static var readMask: NodeFlags { [.unreadable, .linked] }
 
   /// A live derived node of an Int, up to date and without an error.
   @inlinable static var evaluatedInt: NodeFlags {
-    NodeFlags(rawValue: (1 << 1) | (1 << 3) | (1 << 16) | (1 << 23))
+    [.derived, .live, .linked, .int]
   }
 
   /// A live mapped node, up to date and without an error.
   @inlinable static var evaluatedMap: NodeFlags {
-    NodeFlags(rawValue: (1 << 1) | (1 << 3) | (1 << 23) | (1 << 26))
+    [.derived, .live, .linked, .mapped]
   }
 
   /// The same of one that takes an Int and gives one.
   @inlinable static var evaluatedUnary: NodeFlags {
-    NodeFlags(rawValue: (1 << 1) | (1 << 3) | (1 << 8) | (1 << 16) | (1 << 23) | (1 << 26))
+    [.evaluatedInt, .mapped, .unary]
   }
 
   /// What does not matter to evaluating a mapped node: how its value is kept, what its rule takes, whether
   /// somebody wants to know of its being observed, and whether it has been read from outside.
   @inlinable static var mapKinds: NodeFlags {
-    NodeFlags(
-      rawValue: (1 << 8) | (1 << 13) | (1 << 15) | (1 << 16) | (1 << 17) | (1 << 18) | (1 << 22)
-        | (1 << 24))
+    [.unary, .binary, .promoted, .boxed, .int, .bool, .hooked, .readBefore]
   }
 
   /// Why a value cannot be taken from a node as it stands.
   @inlinable static var unreadable: NodeFlags {
-    NodeFlags(rawValue: (1 << 4) | (1 << 5) | (1 << 6) | (1 << 10) | (1 << 19))
+    [.dirty, .unset, .failed, .running, .suspect]
   }
 
   /// A computation that waits for its re-run, and is told of nothing.
   @inlinable static var waiting: NodeFlags {
-    NodeFlags(rawValue: (1 << 2) | (1 << 11) | (1 << 13))
+    [.computation, .invalid, .pending]
   }
 
   /// One that runs again, and is told of nothing.
-  @inlinable static var rerunning: NodeFlags { NodeFlags(rawValue: (1 << 2) | (1 << 10)) }
+  @inlinable static var rerunning: NodeFlags { [.computation, .running] }
 
   /// What says of a computation which rule it has.
-  @inlinable static var taking: NodeFlags { NodeFlags(rawValue: (1 << 16) | (1 << 26)) }
+  @inlinable static var taking: NodeFlags { [.int, .mapped] }
 
   /// Of a dependent: it will run, or is known to be left to such as will.
   @inlinable static var runsAnyway: NodeFlags {
-    NodeFlags(rawValue: (1 << 4) | (1 << 10) | (1 << 11) | (1 << 19) | (1 << 21))
+    [.dirty, .running, .invalid, .suspect, .doomed]
   }
 
   /// Of a dependent: a derived node that is not marked and does not run.
   @inlinable
-  var isClean: Bool { rawValue & ((1 << 2) | (1 << 4) | (1 << 10) | (1 << 19)) == 0 }
+  var isClean: Bool { !has([.computation, .dirty, .running, .suspect]) }
 
   /// Of a dependent: a computation that is valid, does not run, and has neither handlers nor children.
   @inlinable
-  var isSimple: Bool { rawValue & ~NodeFlags.taking.union(.emitting).rawValue == 1 << 2 }
+  var isSimple: Bool { subtracting([.taking, .emitting]) == .computation }
 
   /// Of a computation: mapped, and not stopped.
   @inlinable
-  var isMappedAndLives: Bool { rawValue & ((1 << 26) | (1 << 12)) == 1 << 26 }
+  var isMappedAndLives: Bool { intersection([.mapped, .stopped]) == .mapped }
 
   /// Of a mapped derived node: see `promoted`.
   @inlinable
-  var isPromoted: Bool { rawValue & ((1 << 26) | (1 << 17)) == (1 << 26) | (1 << 17) }
+  var isPromoted: Bool { intersection([.mapped, .promoted]) == [.mapped, .promoted] }
 
   /// Its inputs are named when it is made: it reads all of them, whatever comes.
   @inlinable
-  var isNamed: Bool { rawValue & ((1 << 26) | (1 << 17)) == 1 << 26 }
+  var isNamed: Bool { intersection([.mapped, .promoted]) == .mapped }
 
   /// Of a mapped derived node: live, unmarked and without an error.
   @inlinable
-  var isEvaluatedMap: Bool {
-    rawValue & ~NodeFlags.mapKinds.rawValue == NodeFlags.evaluatedMap.rawValue
-  }
+  var isEvaluatedMap: Bool { subtracting(.mapKinds) == .evaluatedMap }
 
   /// Of a derived node: the same, whether its inputs are named or not.
   @inlinable
   var isEvaluated: Bool {
-    rawValue & ~NodeFlags.mapKinds.union(.mapped).rawValue
-      == NodeFlags.evaluatedMap.subtracting(.mapped).rawValue
+    subtracting([.mapKinds, .mapped]) == [.derived, .live, .linked]
   }
 
   /// A linked derived node of an Int that tracks, has a value and does not run, whoever reads it, and whether it is
   /// marked or not.
   @inlinable
   var isLinkedInt: Bool {
-    let any: UInt32 = (1 << 3) | (1 << 4) | (1 << 19) | (1 << 24) | (1 << 25) | NodeFlags.mostVisits
-    return rawValue & ~any == (1 << 1) | (1 << 16) | (1 << 23)
+    subtracting([.live, .marks, .readBefore, .hasKept]) == [.derived, .int, .linked]
   }
 
   /// One that is suspect, and perhaps dirty.
   @inlinable
   var isSuspectInt: Bool {
-    let any: UInt32 = (1 << 3) | (1 << 4) | (1 << 24) | (1 << 25) | NodeFlags.mostVisits
-    return rawValue & ~any == (1 << 1) | (1 << 16) | (1 << 19) | (1 << 23)
+    has(.suspect) && isLinkedInt
   }
 
   /// One that is dirty or suspect.
   @inlinable
-  var isMarkedInt: Bool { isLinkedInt && rawValue & ((1 << 4) | (1 << 19)) != 0 }
+  var isMarkedInt: Bool { isLinkedInt && has([.dirty, .suspect]) }
 
   /// Of a dependent: a derived node that is suspect, and does not run.
   @inlinable
-  var isSuspect: Bool { rawValue & ((1 << 10) | (1 << 19)) == 1 << 19 }
+  var isSuspect: Bool { intersection([.running, .suspect]) == .suspect }
 
   /// Kept: linked and not live.
   @inlinable
-  var isKept: Bool { rawValue & ((1 << 23) | (1 << 3)) == 1 << 23 }
+  var isKept: Bool { intersection([.linked, .live]) == .linked }
 
   /// True where any of the flags is set.
   @inlinable

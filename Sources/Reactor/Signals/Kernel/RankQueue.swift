@@ -50,13 +50,17 @@ struct RankQueue: ~Copyable {
   }
 
   /// Nothing happens where it does not wait.
-  mutating func remove(_ rank: UInt32) {
+  /// - Returns: whether it has waited.
+  @discardableResult
+  mutating func remove(_ rank: UInt32) -> Bool {
     let word = Int(rank >> 6)
-    guard bits[word] & bit(Int(rank)) != 0 else { return }
+    guard bits[word] & bit(Int(rank)) != 0 else { return false }
     bits[word] &= ~bit(Int(rank))
-    if bits[word] != 0 { return }
-    filled &-= 1
-    if word == first { first = filled == 0 ? -1 : search(behind: word) }
+    if bits[word] == 0 {
+      filled &-= 1
+      if word == first { first = filled == 0 ? -1 : search(behind: word) }
+    }
+    return true
   }
 
   /// The lowest rank, taken out. There must be one.

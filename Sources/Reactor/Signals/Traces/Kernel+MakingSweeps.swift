@@ -48,10 +48,7 @@ extension Kernel {
         left.append(entry)
         continue
       }
-      var index = node(entry.pointee.id).pointee.firstDependency
-      while index != 0 {
-        let input = link(index).pointee.dependency
-        index = link(index).pointee.nextDependency
+      for input in inputs(of: entry.pointee.id) {
         guard node(input).pointee.flags.has(.left),
           let place = left.firstIndex(where: { $0.pointee.id == input })
         else { continue }
@@ -108,34 +105,23 @@ extension Kernel {
 
   /// Whether a node reads cells; nil where it reads anything else that is not recorded.
   private func readsCells(_ id: UInt32) -> Bool? {
-    var (index, readsCell) = (node(id).pointee.firstDependency, false)
-    while index != 0 {
-      let flags = node(link(index).pointee.dependency).pointee.flags
+    var readsCell = false
+    for input in inputs(of: id) {
+      let flags = node(input).pointee.flags
       if flags.has(.cell) { readsCell = true } else if !flags.has([.seen, .left]) { return nil }
-      index = link(index).pointee.nextDependency
     }
     return readsCell
   }
 
   /// Whether all that depend on a node are recorded, or computations.
   private func tellsRecorded(_ id: UInt32) -> Bool {
-    var index = node(id).pointee.firstDependent
-    while index != 0 {
-      if !node(link(index).pointee.dependent).pointee.flags.has([.seen, .left, .computation]) {
-        return false
-      }
-      index = link(index).pointee.next
-    }
-    return true
+    dependents(of: id).allSatisfy { node($0).pointee.flags.has([.seen, .left, .computation]) }
   }
 
   /// Notes what the next node reads. False where that becomes too much.
   private func notesReads(of entry: Address<Trace.Entry>, in trace: Address<Trace>) -> Bool {
     let run = UInt32(truncatingIfNeeded: trace.pointee.sweep.calculations.count + 1)
-    var index = node(entry.pointee.id).pointee.firstDependency
-    while index != 0 {
-      let input = node(link(index).pointee.dependency)
-      index = link(index).pointee.nextDependency
+    for input in inputs(of: entry.pointee.id).lazy.map(node) {
       let count = trace.pointee.sweep.reads.count
       if let place = (0..<count).first(where: { trace.pointee.sweep.reads[$0].node == input }) {
         trace.pointee.sweep.reads[place].count = run
@@ -151,25 +137,19 @@ extension Kernel {
   /// The cell on which all depend that wait at the beginning, and nobody else; 0 where there is none.
   private func cell(beginning trace: Address<Trace>) -> UInt32 {
     guard trace.pointee.sweep.told.count > 0 else { return 0 }
-    var index = node(trace.pointee.entries[0].id).pointee.firstDependency
-    while index != 0 {
-      let cell = link(index).pointee.dependency
-      if node(cell).pointee.flags.has(.cell), isWholly(trace, toldBy: cell) { return cell }
-      index = link(index).pointee.nextDependency
-    }
-    return 0
+    return inputs(of: trace.pointee.entries[0].id).first {
+      node($0).pointee.flags.has(.cell) && isWholly(trace, toldBy: $0)
+    } ?? 0
   }
 
   private func isWholly(_ trace: Address<Trace>, toldBy cell: UInt32) -> Bool {
-    var (index, count) = (node(cell).pointee.firstDependent, 0)
-    while index != 0 {
-      let dependent = node(link(index).pointee.dependent)
+    var count = 0
+    for dependent in dependents(of: cell).lazy.map(node) {
       if dependent.pointee.flags.has(.computation)
         || !trace.pointee.isWaiting(dependent.pointee.rank)
       {
         return false
       }
-      index = link(index).pointee.next
       count += 1
     }
     return count == trace.pointee.sweep.told.count
@@ -179,10 +159,7 @@ extension Kernel {
   private func hasEmissions(_ trace: Address<Trace>) -> Bool {
     for place in 0..<trace.pointee.sweep.calculations.count {
       let step = trace.pointee.sweep.calculations[place]
-      var index = step.node.pointee.firstDependent
-      while index != 0 {
-        let id = link(index).pointee.dependent
-        index = link(index).pointee.next
+      for id in dependents(of: step.entry.pointee.id) {
         if node(id).pointee.flags.has(.derived) { continue }
         guard let emission = emission(of: id, behind: step) else { return false }
         trace.pointee.sweep.emissions.push(emission)

@@ -153,18 +153,13 @@ extension Kernel {
     let second =
       inputs.nextDependency == 0 ? first : node(link(inputs.nextDependency).pointee.dependency)
     var (others, isForeign, readsCell, count) = (Trace.nobody, false, false, 0)
-    var index = node(id).pointee.firstDependency
-    while index != 0 {
-      let flags = node(link(index).pointee.dependency).pointee.flags
+    for input in self.inputs(of: id) {
+      let flags = node(input).pointee.flags
       if flags.has(.cell) { readsCell = true } else if !flags.has(.seen) { isForeign = true }
-      index = link(index).pointee.nextDependency
       count += 1
     }
-    index = node(id).pointee.firstDependent
-    while index != 0 {
-      let dependent = link(index).pointee.dependent
+    for dependent in dependents(of: id) {
       let flags = node(dependent).pointee.flags
-      index = link(index).pointee.next
       if flags.has(.seen) { continue }
       others = others == Trace.nobody && flags.has(.computation) ? dependent : Trace.all
     }
@@ -209,11 +204,8 @@ extension Kernel {
   private func passed(from id: UInt32) -> (suspects: [UInt32], readers: [UInt32])? {
     var (suspects, readers, place) = ([id], [UInt32](), 0)
     while place < suspects.count {
-      var index = node(suspects[place]).pointee.firstDependent
-      while index != 0 {
-        let dependent = link(index).pointee.dependent
+      for dependent in dependents(of: suspects[place]) {
         let flags = node(dependent).pointee.flags
-        index = link(index).pointee.next
         if flags.has(.seen), !flags.isNamed {
           if !readers.contains(dependent) { readers.append(dependent) }
         } else if flags.isEvaluated {
@@ -232,12 +224,10 @@ extension Kernel {
   /// else, so that nothing has told that yet. Of what is recorded, the same is asked by itself; what is not is looked
   /// through.
   private func isNeeded(_ id: UInt32, _ steps: inout Int) -> Bool {
-    var index = node(id).pointee.firstDependent
-    while index != 0, steps > 0 {
+    for dependent in dependents(of: id) {
+      if steps == 0 { break }
       steps -= 1
-      let dependent = link(index).pointee.dependent
       let flags = node(dependent).pointee.flags
-      index = link(index).pointee.next
       let readsMore =
         link(node(dependent).pointee.firstDependency).pointee.nextDependency != 0
       if readsMore, !flags.isNamed { continue }
@@ -248,32 +238,22 @@ extension Kernel {
   }
 
   private func mayBeLeft(_ id: UInt32) -> Bool {
-    var index = node(id).pointee.firstDependent
-    while index != 0 {
-      if mayBeLeft(id, to: link(index).pointee.dependent) { return true }
-      index = link(index).pointee.next
-    }
-    return false
+    dependents(of: id).contains { mayBeLeft(id, to: $0) }
   }
 
   /// Whether a dependent may be stale when the node's turn comes, and so be the one that evaluates it, or leads to such
   /// as are.
   private func mayBeLeft(_ id: UInt32, to dependent: UInt32) -> Bool {
     let flags = node(dependent).pointee.flags
-    var index = node(dependent).pointee.firstDependency
-    let readsOne = link(index).pointee.nextDependency == 0
+    let readsOne = link(node(dependent).pointee.firstDependency).pointee.nextDependency == 0
     if readsOne || flags.isNamed { return flags.has(.derived) && !flags.has(.seen) }
     if !flags.has(.seen) { return true }
-    while index != 0 {
-      let other = node(link(index).pointee.dependency)
-      let isBefore =
-        other.pointee.flags.has(.seen)
+    return inputs(of: dependent).contains { input in
+      let other = node(input)
+      return other.pointee.flags.has(.seen)
         ? other.pointee.rank < node(id).pointee.rank
         : other.pointee.flags.has(.derived) && !other.pointee.flags.has(.left)
           && other.pointee.verifiedAt == state.pointee.revision
-      if isBefore { return true }
-      index = link(index).pointee.nextDependency
     }
-    return false
   }
 }

@@ -169,7 +169,7 @@ extension Kernel {
       disturb()
       state.pointee.observer = 0
       endReads(entry.pointee.id)
-      return leave(entry, failMapped(entry.pointee.id, error, revision))
+      return leave(entry, failSettled(entry.pointee.id, error, revision))
     }
     state.pointee.replaying = .nothing
     if entry != end { markStale(from: entry) }
@@ -357,7 +357,7 @@ extension Kernel {
       disturb()
       return .left(isChanged: isChanged)
     }
-    if isChanged { noteReplayed(entry, revision) }
+    if isChanged, entry.pointee.others != Trace.nobody { tellOthers(entry) }
     return .done
   }
 
@@ -384,15 +384,8 @@ extension Kernel {
       return .left(isChanged: isChanged)
     }
     state.pointee.replaying = .entry
-    if isChanged { noteReplayed(entry, revision) }
+    if isChanged, entry.pointee.others != Trace.nobody { tellOthers(entry) }
     return .done
-  }
-
-  /// A node has changed, and nothing else has happened.
-  @inline(__always)
-  private func noteReplayed(_ entry: Address<Trace.Entry>, _ revision: UInt64) {
-    entry.pointee.node.pointee.changedAt = revision
-    if _slowPath(entry.pointee.others != Trace.nobody) { tellOthers(entry) }
   }
 
   /// Whether a body runs without being marked, and nothing has happened yet but that.
@@ -465,13 +458,12 @@ extension Kernel {
   /// Takes what waits and is recorded out of the queue. False where something waits that ranks lower.
   @inline(__always)
   private func takeWaiting(_ entry: Address<Trace.Entry>) -> Bool {
-    let node = entry.pointee.node
     let lowest = state.pointee.dirty.lowest
-    let rank = node.pointee.rank
+    let rank = entry.pointee.node.pointee.rank
     if lowest > rank { return true }
     if lowest < rank { return false }
+    // It stays marked: what cannot be evaluated as it was waits again for that.
     _ = state.pointee.dirty.popLowest()
-    node.pointee.flags = node.pointee.flags.subtracting(.dirty)
     return true
   }
 
