@@ -257,7 +257,8 @@ struct CheckTests {
     "cells: {a: 1}\nservices: {s: {methods: {m: pending}}}\nbefore: [{let: {b: 2}}]\n"
       + "scenarios: [{each: [{x: 2}], services: {s.m: = x}, "
       + "steps: [{call: s.m, as: r}, {assert: r == a + b - 1}]}]",
-    "cells: {a: 1}\nscenarios: [{each: [{x: 2s}], steps: [{advance: = x, expect: {a: 1}}]}]",
+    "cells: {a: 1}\nscenarios: [{each: [{x: '= duration(\"2s\")'}], "
+      + "steps: [{advance: = x, expect: {a: 1}}]}]",
     "cells: {a: 1}\nscenarios: [{each: [{x: [2]}], steps: [{for: {y: = x}, do: [{set: {a: = y}}]}, "
       + "{expect: {a: 2}}]}]",
     // A failure that is expected.

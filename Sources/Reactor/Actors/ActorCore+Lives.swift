@@ -11,14 +11,22 @@ extension ActorCore {
     if tables.pointee.aliveCount >= actorLimit { throw .tooMany(limit: actorLimit) }
     let depth = parent == .none ? 1 : depth(of: parent) + 1
     if depth > depthLimit { throw .tooDeep(limit: depthLimit) }
-    let isOver = party == 0
+    let isOver = party == 0 || hasEnded(parent)
     let limit = mailbox.limit.map { UInt32(clamping: max(0, $0)) } ?? ActorCell.unlimited
     let actor = tables.pointee.add(
       ActorCell(flags: isOver ? [] : [.alive, .unbegun], limit: isOver ? 0 : limit),
       ActorRecord(
         mailbox: mailbox, supervision: supervision, restart: restart, parent: parent, depth: depth))
-    if parent != .none { tables.pointee.records[Int(parent.rawValue)].children.append(actor) }
+    if parent != .none, !isOver {
+      tables.pointee.records[Int(parent.rawValue)].children.append(actor)
+    }
     return actor
+  }
+
+  /// Whether a parent is no more, and not even at its end: what it makes then could not end with it, and is as if it
+  /// had.
+  private func hasEnded(_ parent: ActorID) -> Bool {
+    parent != .none && cell(parent).pointee.flags.isDisjoint(with: [.alive, .running, .ending])
   }
 
   /// Begins an actor's first life, in this turn.

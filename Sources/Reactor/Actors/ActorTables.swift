@@ -54,7 +54,7 @@ struct ActorTables: ~Copyable {
     cells.append(cell)
     sides.append(ActorSide())
     records.append(record)
-    aliveCount += 1
+    if cell.flags.contains(.alive) { aliveCount += 1 }
     return ActorID(rawValue: UInt32(count - 1))
   }
 

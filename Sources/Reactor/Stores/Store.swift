@@ -30,7 +30,7 @@ public struct Store<State: Equatable> {
     keeper = StoreKeeper(core, graph)
   }
 
-  /// A store on a clock's graph and scheduler.
+  /// A store on a clock's graph and scheduler. It needs the clock, which it does not keep, as long as it is used.
   public init(_ state: State, on clock: VirtualClock, label: String = "store") {
     self.init(state, clock.graph, clock.scheduler, label: label)
   }

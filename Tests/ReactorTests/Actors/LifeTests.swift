@@ -34,6 +34,16 @@ import Testing
     #expect(stage.run() == "a. a:q dead:a:x on a-stopped(q) dead:a:1")
   }
 
+  @Test func whatAnActorMakesBehindItsEndNeverBegins() throws {
+    let stage = Stage()
+    let p = try stage.add("p")
+    stage.core.stop(p)
+    let a = try stage.add("a", under: p)
+    stage.send("1", to: a)
+    #expect(stage.run() == "p. p-stopped dead:a:1")
+    #expect(!stage.core.isAlive(a) && stage.core.aliveCount == 0)
+  }
+
   @Test func childrenStopFirstInReverseOrderOfStart() throws {
     let stage = Stage()
     let p = try stage.add("p")

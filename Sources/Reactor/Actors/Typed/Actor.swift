@@ -107,8 +107,8 @@ open class Actor {
     runtime.promise(of: id)
   }
 
-  /// Makes an actor that is a child of this one: it ends with it, and fails to it. As with every
-  /// actor, about half a kilobyte stays of it as long as the system does, also when it has stopped.
+  /// Makes an actor that is a child of this one: it ends with it, and fails to it. Where this one has
+  /// stopped before, as what it has left behind may find, the child never begins. As with every actor, about half a kilobyte stays of it as long as the system does, also when it has stopped.
   /// - Parameters:
   ///   - type: what it is called by.
   ///   - mailbox: how many messages may wait for it, and what becomes of one too many.
@@ -141,8 +141,10 @@ open class Actor {
   }
 
   /// Tells itself something, so many nanoseconds from now, unless this life is over by then. A key
-  /// that is set again takes the earlier message back, also where it is due already (Pekko). Where it
-  /// finds itself idle, it receives it in the turn of the timer.
+  /// that is set again takes the earlier message back, also where it is due already and its turn has not come.
+  /// Where it finds itself idle, it receives it in the turn of the timer; where it is at something else
+  /// then, the message waits in its mailbox as any, and neither `cancelReminder` nor the end of this
+  /// life takes it back any more, as Pekko's timers do.
   public final func remind<M: Message>(
     _ message: M, key: String, afterNanoseconds delay: Int64
   ) throws(TimerError) {
@@ -155,6 +157,6 @@ open class Actor {
     runtime.setTimer(timer, key, of: id)
   }
 
-  /// Takes back what `remind` has set under a key, also where it is due already.
+  /// Takes back what `remind` has set under a key, unless its turn has come.
   public final func cancelReminder(_ key: String) { runtime.cancelTimer(key, of: id) }
 }

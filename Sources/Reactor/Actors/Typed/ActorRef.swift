@@ -1,6 +1,9 @@
 /// Where messages for an actor go: to the actor itself, or to a pool, whose router chooses the
 /// worker for each message that is sent (Oscar chooses when the actor is looked up; `pinned` does).
-/// A few words, free to copy. With it goes who sends.
+/// A few words, free to copy. With it goes who sends: the actor whose `spawn`, `me` or `sent(by:)` has
+/// given it, also where another uses it, to whom it came in a message or a capture. That one sends in
+/// its own name by `ref.sent(by: id)`, so that the sender of a message, `ActorSystem.deadlocks` and the
+/// end of a life speak of the right one.
 public struct ActorRef {
   @usableFromInline let runtime: ActorRuntime
   @usableFromInline let address: UInt32

@@ -33,7 +33,8 @@ public final class ActorSystem {
   /// - Parameters:
   ///   - type: what it is looked up by.
   ///   - mailbox: how many messages may wait for it, and what becomes of one too many.
-  ///   - supervision: what becomes of the children that it spawns.
+  ///   - supervision: what becomes of the children that it spawns. It itself has no supervisor, and goes on after a
+  ///     failure: what is to be restarted is spawned by an actor with a supervision.
   ///   - make: makes the actor, at the beginning of each of its lives.
   public func singleton<A: Actor>(
     _ type: A.Type, mailbox: Mailbox = Mailbox(), supervision: Supervision? = nil,
