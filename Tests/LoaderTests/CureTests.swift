@@ -202,6 +202,32 @@ struct CureTests {
     #expect(CureTests.help(text) == ["did you mean \"prices\"?"])
   }
 
+  @Test(arguments: [
+    ("cells: {a: 1}\nsteps: [{set: {}}, {expect: {a: 1}}]", "write: set: {path: value}"),
+    (
+      "cells: {a: 1}\nscenarios: [{given: {}, steps: [{expect: {a: 1}}]}]",
+      "write: given: {path: value}"
+    ),
+    ("services: {s: {state: 1}}\nsteps: [{call: s.m}]", "write under \"methods\": m: = …"),
+    (
+      "actors: {w: {state: 1}}\n"
+        + "scenarios: [{explore: {faults: {drop: [w.Go]}}, steps: [{expect: {w: 1}}]}]",
+      "write under \"on\": Go: [...]"
+    ),
+    (
+      "reactors: {r: {state: 1}}\nsteps: [{send: {r: go}}]",
+      "write under \"mutate\": go: [{mutation: …}]"
+    ),
+    (
+      "reactors: {r: {state: 1, reduce: {a: = 2}, transform: {state: [{distinct: {}}]}}}\n"
+        + "steps: [{send: {r: a}, expect: {r: 2}}]",
+      "write: by: it.id"
+    ),
+  ])
+  func whatIsMissingIsToldAsItIsWritten(text: String, help: String) {
+    #expect(CureTests.help(text).contains(help), "\(CureTests.problems(text))")
+  }
+
   // MARK: Once
 
   @Test(arguments: [
@@ -212,6 +238,10 @@ struct CureTests {
     "cells: {a: 1}\nsteps: [{lte: {n: 1}}, {set: {a: = n}}]",
     "cells: {a: 1}\nsteps: [{emi: {log: 1}}, {flush: , emits: {log: [1]}}]",
     "actors: {w: {on: {Go: {future: [{cal: x, as: y, else: []}, {reply: = y}]}}}}",
+    // What a procedure reads in a step that is wrong.
+    "cells: {a: 1}\nprocedures: {p: [{send: {r: {add: = args.x}}}]}\n"
+      + "steps: [{perform: {p: {x: 1}}, expect: {a: 1}}]",
+    "cells: {a: 1}\nprocedures: {p: [{sett: {a: = args}}]}\nsteps: [{perform: {p: 2}, expect: {a: 1}}]",
     // Keys and sections.
     "cells: {a: 1}\nscenarios: [{name: x, eahc: [{n: 1}], steps: [{set: {a: = n}}]}]",
     "cells: 5\ncomputations: {b: = a}\nsteps: [{set: {a: 2}, expect: {a: 2}}]",

@@ -111,11 +111,15 @@ struct MentionCheck {
     }
     let message: String
     switch mention.kind {
-    case .action(let reactor): message = "\"\(reactor)\" has no action \"\(name)\""
+    case .action(let reactor):
+      message = "\"\(reactor)\" has no action \"\(name)\""
+      if known.isEmpty { help = ["write under \"mutate\": \(name): [{mutation: …}]"] }
     case .mutation(let reactor):
       message = "\"\(reactor)\" reduces no mutation \"\(name)\""
       if help.isEmpty || known.isEmpty { help = ["write under \"reduce\": \(name): …"] }
-    case .method(_, let service): message = "\"\(service)\" has no method \"\(name)\""
+    case .method(_, let service):
+      message = "\"\(service)\" has no method \"\(name)\""
+      if known.isEmpty { help = ["write under \"methods\": \(name): = …"] }
     case .route(let store, _): message = "\"\(store)\" has no route \"\(name)\""
     case .parcel:
       message = "unknown parcel \"\(name)\""
@@ -131,7 +135,9 @@ struct MentionCheck {
         ["write a step before it: stub: \(name)"]
         + (isWritten ? ["or send it an action: send: {\(name): …}"] : [])
     case .behavior(let actor): message = "\"\(actor)\" has no behavior \"\(name)\""
-    case .message(_, let actor): message = "\"\(actor)\" has no reaction to \"\(name)\""
+    case .message(_, let actor):
+      message = "\"\(actor)\" has no reaction to \"\(name)\""
+      if known.isEmpty { help = ["write under \"on\": \(name): [...]"] }
     case .channel:
       message = "nothing emits to a channel \"\(name)\""
       if let have = help.first, have.hasPrefix("it has: ") {

@@ -11,7 +11,11 @@ struct ProcedureCheck {
   func check(_ problems: inout Problems) {
     if file.procedures.isEmpty { return }
     checkCycles(&problems)
-    var calls = file.procedures.map { ArgumentReads($0) }.map { (reads: $0, given: [Gift]()) }
+    let flawed = flawed(problems)
+    var calls = file.procedures.indices.map { number in
+      let reads = flawed.contains(number) ? .unknown : ArgumentReads(file.procedures[number])
+      return (reads: reads, given: [Gift]())
+    }
     file.eachScriptPiece { piece in
       guard case .steps(let steps) = piece else { return }
       steps.eachDeep { step in
@@ -41,6 +45,28 @@ struct ProcedureCheck {
     ReadingCycles(numbers).report(
       "a procedure performs itself", of: file.procedures.map(\.name),
       help: ["what is to be done again and again stands in: repeat, for"], &problems)
+  }
+
+  /// The procedures in which some mistake has been found: what else they read is not known. None stands in another.
+  private func flawed(_ problems: Problems) -> Set<Int> {
+    let mistakes = problems.all.map(\.span).sorted { ($0.file, $0.start) < ($1.file, $1.start) }
+    let spans = file.procedures.map(\.span)
+    var flawed: Set<Int> = []
+    var next = 0
+    let order = spans.indices.sorted {
+      (spans[$0].file, spans[$0].start) < (spans[$1].file, spans[$1].start)
+    }
+    for number in order {
+      let span = spans[number]
+      while next < mistakes.count,
+        (mistakes[next].file, mistakes[next].start) < (span.file, span.start)
+      {
+        next += 1
+      }
+      guard next < mistakes.count else { break }
+      if mistakes[next].file == span.file, mistakes[next].start < span.end { flawed.insert(number) }
+    }
+    return flawed
   }
 
   /// An argument that a procedure is given.
@@ -108,6 +134,11 @@ private struct ArgumentReads {
   init(_ procedure: Procedure) {
     visit(.steps(procedure.steps))
   }
+
+  private init(names: TextSet?) { self.names = names }
+
+  /// Those of a procedure that could not be read as a whole.
+  static var unknown: ArgumentReads { ArgumentReads(names: nil) }
 
   private mutating func visit(_ piece: Piece) {
     piece.eachFormula { formula in

@@ -44,7 +44,9 @@ extension ScenarioReader {
     }
     let assignments = ownAssignments(target)
     if document[target].count == 0 {
-      report(.missingValue, "\"set\" names nothing", at: document.span(target))
+      report(
+        .missingValue, "\"set\" names nothing", at: document.span(target),
+        help: ["write: set: {path: value}"])
     }
     return .turn(.state(.set(Assignments(assignments))))
   }
@@ -70,7 +72,10 @@ extension ScenarioReader {
       assignments.append(Assignment(path: path, value: datum(value)))
     }
     if all.isEmpty, kind(id) == .map {
-      report(.missingValue, "\(what) names nothing", at: document.span(target))
+      let key = what.filter { $0 != "\"" }
+      report(
+        .missingValue, "\(what) names nothing", at: document.span(target),
+        help: ["write: \(key): {path: value}"])
     }
     return assignments
   }

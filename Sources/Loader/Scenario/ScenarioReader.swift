@@ -253,7 +253,9 @@ struct ScenarioReader {
       let target = document.target(id)
       // Where another stands in the place of the only key, that has been told.
       guard document[target].kind == .map, all.isEmpty || Key.allCases.count > 1 else { break }
-      reportMissing(key.word, in: target, Key.mapName, help: help(key))
+      let lines = help(key)
+      reportMissing(
+        key.word, in: target, Key.mapName, help: lines.isEmpty ? key.declaration.cure : lines)
     }
     return entries
   }

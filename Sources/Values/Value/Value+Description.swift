@@ -95,6 +95,12 @@ extension Value: CustomStringConvertible {
     quoted string: String, to text: inout String, escaping escape: (Unicode.Scalar) -> String
   ) {
     text += "\""
+    // Most texts are plain, and need not be looked at character by character.
+    if string.utf8.allSatisfy(isPlain) {
+      text += string
+      text += "\""
+      return
+    }
     for scalar in string.unicodeScalars {
       switch scalar {
       case "\"": text += "\\\""
@@ -111,6 +117,11 @@ extension Value: CustomStringConvertible {
       }
     }
     text += "\""
+  }
+
+  /// Whether a byte is a printable character of ASCII that stands for itself in quotes.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    (0x20...0x7e).contains(byte) && byte != 0x22 && byte != 0x5c
   }
 
   private static func write(octets: [UInt8], to text: inout String) {

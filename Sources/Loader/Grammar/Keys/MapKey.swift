@@ -45,5 +45,10 @@ struct KeyDeclaration: Sendable {
   /// What it is for, and what holds where it is left out.
   var text: String { absence.map { "\(purpose) \($0)" } ?? purpose }
 
+  /// What to write where it is missing: its example, where that is of one line.
+  var cure: [String] {
+    example.map { $0.contains("\n") ? [] : ["write: \($0)"] } ?? []
+  }
+
   var schema: Schema { takes().described(text, example) }
 }

@@ -223,7 +223,9 @@ enum SampleKey: String, MapKey {
 
   var declaration: KeyDeclaration {
     switch self {
-    case .on: KeyDeclaration(.path, "The cell or state at whose changes an element goes on.")
+    case .on:
+      KeyDeclaration(
+        .path, "The cell or state at whose changes an element goes on.", "on: ticks")
     }
   }
 }
