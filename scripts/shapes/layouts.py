@@ -27,6 +27,13 @@ scenarios: [{{name: 'r{{x}}', each: [{flow(n, lambda i: f"{{x: {i}}}")}], steps:
 """
 
 
+@shape(2000, "check FILE")
+def columns_that_nothing_reads_beside_a_long_name(n):
+    return f"""cells: {{a: 0}}
+scenarios: [{{name: '{"x" * 10 * n}', each: [{{{flow(n, lambda i: f"c{i}: {i}")}}}], steps: [{{expect: {{a: 0}}}}]}}]
+"""
+
+
 @shape(500, code=1)
 def rows_of_json_on_one_line(n):
     return {

@@ -10,8 +10,9 @@ struct ProcedureCheck {
 
   func check(_ problems: inout Problems) {
     if file.procedures.isEmpty { return }
-    checkCycles(&problems)
+    // Before the cycles are told, which hide nothing of what is read.
     let flawed = flawed(problems)
+    checkCycles(&problems)
     var calls = file.procedures.indices.map { number in
       let reads = flawed.contains(number) ? .unknown : ArgumentReads(file.procedures[number])
       return (reads: reads, given: [Gift]())
@@ -132,31 +133,13 @@ private struct ArgumentReads {
   private(set) var places: TextTable<SourceSpan> = [:]
 
   init(_ procedure: Procedure) {
-    visit(.steps(procedure.steps))
+    Piece.steps(procedure.steps).eachRead { note($0, $1, at: $2) }
   }
 
   private init(names: TextSet?) { self.names = names }
 
   /// Those of a procedure that could not be read as a whole.
   static var unknown: ArgumentReads { ArgumentReads(names: nil) }
-
-  private mutating func visit(_ piece: Piece) {
-    piece.eachFormula { formula in
-      for access in formula.program.accesses {
-        note(Slot(number: access.slot), access.path, at: formula.span)
-      }
-    }
-    switch piece {
-    case .read(let path): note(path.slot, path.selection, at: path.span)
-    case .steps(let steps):
-      for step in steps {
-        step.eachPiece { visit($0) }
-        for outcome in step.outcomes { outcome.eachPiece { visit($0) } }
-      }
-    case .computation(let computation): computation.eachPiece { visit($0) }
-    case .formula, .datum, .write, .local, .channel: break
-    }
-  }
 
   private mutating func note(_ slot: Slot, _ path: [String], at span: SourceSpan) {
     guard slot == .local(0) else { return }

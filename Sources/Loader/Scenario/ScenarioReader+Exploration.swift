@@ -172,7 +172,7 @@ extension ScenarioReader {
           start.condition = reader.with(.script) { $0.formula(value, of: "\"when\"") }
         case .set:
           start.changes = reader.with(.script) {
-            $0.assignments(value, of: "\"set\"", isGiven: true)
+            $0.assignments(value, of: "set", isGiven: true)
           }
         }
       }

@@ -143,7 +143,7 @@ extension ScenarioReader {
     let before = locals.depth - columns.count
     return withoutLocals { reader in
       reader.with(locals: columns, as: .given(.each), skipping: before) { reader in
-        reader.with(.script) { $0.assignments(id, of: "\"given\"", isGiven: true) }
+        reader.with(.script) { $0.assignments(id, of: "given", isGiven: true) }
       }
     }
   }
@@ -301,7 +301,7 @@ extension ScenarioReader {
     let target = document.target(id)
     guard document[target].kind == .scalar else { return }
     let known = TextSet(names)
-    for (word, range) in fillings(of: document.text(target)) where !known.contains(word) {
+    for (word, range) in Fillings.all(in: document.text(target)) where !known.contains(word) {
       let near = nearest(to: word, among: names)
       report(
         .unknownName, "\"each\" binds no name \"\(word)\" to fill in",
@@ -313,25 +313,10 @@ extension ScenarioReader {
   /// Whether the rows of a scenario fill in something of its name.
   private func isFilled(_ scenario: Scenario) -> Bool {
     guard let rows = scenario.rows else { return false }
-    let found = fillings(of: scenario.name.text)
+    let found = Fillings.all(in: scenario.name.text)
     if found.isEmpty { return false }
     let known = TextSet(rowNames(rows))
     return found.contains { known.contains($0.word) }
-  }
-
-  /// The names in braces of a scenario's name, with the bytes where they stand.
-  private func fillings(of text: String) -> [(word: String, bytes: Range<Int>)] {
-    let bytes = Array(text.utf8)
-    var found: [(word: String, bytes: Range<Int>)] = []
-    var start: Int?
-    for (index, byte) in bytes.enumerated() {
-      if byte == UInt8(ascii: "{") { start = index + 1 }
-      guard byte == UInt8(ascii: "}"), let first = start else { continue }
-      start = nil
-      let word = String(decoding: bytes[first..<index], as: UTF8.self)
-      if Names.isName(word) { found.append((word, first..<index)) }
-    }
-    return found
   }
 
   private func rowNames(_ rows: [Scenario.Row]) -> [String] {

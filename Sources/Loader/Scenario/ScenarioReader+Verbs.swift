@@ -28,7 +28,7 @@ extension ScenarioReader {
   /// Paths and values; in an actor or a service also one formula for the whole of its state.
   mutating func set(_ id: ID) -> Verb? {
     guard place == .method || place.isActor else {
-      return .turn(.state(.set(Assignments(assignments(id, of: "\"set\"")))))
+      return .turn(.state(.set(Assignments(assignments(id, of: "set")))))
     }
     let target = enter(id)
     defer { leave(id) }
@@ -51,8 +51,11 @@ extension ScenarioReader {
     return .turn(.state(.set(Assignments(assignments))))
   }
 
-  /// - Parameter isGiven: Whether they are starting values.
-  mutating func assignments(_ id: ID, of what: String, isGiven: Bool = false) -> [Assignment] {
+  /// - Parameters:
+  ///   - key: What they stand under.
+  ///   - isGiven: Whether they are starting values.
+  mutating func assignments(_ id: ID, of key: String, isGiven: Bool = false) -> [Assignment] {
+    let what = "\"\(key)\""
     let target = enter(id)
     defer { leave(id) }
     if document[target].kind == .scalar, document.withText(target, { $0.first }) == 0x3d {
@@ -72,7 +75,6 @@ extension ScenarioReader {
       assignments.append(Assignment(path: path, value: datum(value)))
     }
     if all.isEmpty, kind(id) == .map {
-      let key = what.filter { $0 != "\"" }
       report(
         .missingValue, "\(what) names nothing", at: document.span(target),
         help: ["write: \(key): {path: value}"])
