@@ -138,7 +138,7 @@ struct SignalsBenchmark {
   /// The command that answers for the engine as peers answer for themselves.
   private static let ourselves = [CommandLine.arguments[0], "answer"]
 
-  /// Answers every line `SHAPE COUNT` of the input as a peer does.
+  /// Answers every line `SHAPE COUNT` of the input as a peer does, but for the graph, which is a new one each time.
   static func answer() {
     while let line = readLine() {
       let name = line.prefix { $0 != " " }

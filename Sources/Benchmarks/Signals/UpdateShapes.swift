@@ -117,9 +117,11 @@ struct UpdateShapes<L: SignalLayer> {
     }
   }
 
-  func cellx(_ layers: Int, _ count: Int, start first: SignalShape.Start = .warm) -> SignalShape {
+  func cellx(
+    _ layers: Int, _ count: Int, start beginning: SignalShape.Start = .warm
+  ) -> SignalShape {
     let name =
-      switch first {
+      switch beginning {
       case .warm: "cellx-\(layers)"
       case .newGraph: "cellx-\(layers)-first"
       case .newProcess: "cellx-\(layers)-cold"
@@ -145,7 +147,7 @@ struct UpdateShapes<L: SignalLayer> {
         for node in end { _ = sure { try node.read() } }
       }
     }
-    shape.start = first
+    shape.start = beginning
     return shape
   }
 

@@ -108,7 +108,8 @@ open class Actor {
   }
 
   /// Makes an actor that is a child of this one: it ends with it, and fails to it. Where this one has
-  /// stopped before, as what it has left behind may find, the child never begins. As with every actor, about half a kilobyte stays of it as long as the system does, also when it has stopped.
+  /// stopped before, as what it has left behind may find, the child never begins. As with every actor,
+  /// about half a kilobyte stays of it as long as the system does, also when it has stopped.
   /// - Parameters:
   ///   - type: what it is called by.
   ///   - mailbox: how many messages may wait for it, and what becomes of one too many.

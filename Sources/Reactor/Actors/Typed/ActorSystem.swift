@@ -33,8 +33,7 @@ public final class ActorSystem {
   /// - Parameters:
   ///   - type: what it is looked up by.
   ///   - mailbox: how many messages may wait for it, and what becomes of one too many.
-  ///   - supervision: what becomes of the children that it spawns. It itself has no supervisor, and goes on after a
-  ///     failure: what is to be restarted is spawned by an actor with a supervision.
+  ///   - supervision: what becomes of the children that it spawns; see `spawn` of what becomes of itself.
   ///   - make: makes the actor, at the beginning of each of its lives.
   public func singleton<A: Actor>(
     _ type: A.Type, mailbox: Mailbox = Mailbox(), supervision: Supervision? = nil,
@@ -71,6 +70,9 @@ public final class ActorSystem {
   /// Makes an actor that is nobody's child. Its place is never given to another, so that refs to it
   /// go on to mean it: about half a kilobyte stays of each actor as long as the system does, also when
   /// it has stopped. Where many come and go, a pool's workers cost that once.
+  ///
+  /// It has no supervisor, and goes on after a failure: `supervision` is about the children that it spawns. What is to be
+  /// restarted is spawned by an actor with a supervision.
   public func spawn<A: Actor>(
     _ type: A.Type, mailbox: Mailbox = Mailbox(), supervision: Supervision? = nil,
     _ make: @escaping () -> A

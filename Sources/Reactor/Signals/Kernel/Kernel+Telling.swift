@@ -127,49 +127,25 @@ extension Kernel {
   /// Tells the dependents of a node that a write or a settling has found changed. Runs no bodies: simple
   /// computations are queued, others wait for `tellFound`.
   @inline(never)
-  func tell(_ id: UInt32) { tellEach(from: node(id).pointee.firstDependent, of: id, isRead: false) }
+  func tell(_ id: UInt32) { tellEach(id, isRead: false) }
 
-  /// The same of a node that a settling has found changed. Those that are to be told rank above it, and so above what
-  /// is settled.
+  /// The same of a node that a settling has found changed, in place.
   @inline(__always)
   func tellSettled(_ id: UInt32) {
     if _slowPath(node(id).pointee.flags.has(.hasKept)) { tellKept(of: id) }
-    var index = node(id).pointee.firstDependent
-    while index != 0 {
-      let link = link(index)
-      let dependent = link.pointee.dependent
-      let node = node(dependent)
-      let flags = node.pointee.flags
-      if !flags.has([.computation, .dirty, .running]) {
-        node.pointee.flags = flags.union(.dirty)
-        if _fastPath(!flags.has(.suspect)) { state.pointee.dirty.insert(node.pointee.rank) }
-      } else if flags.isSimple {
-        queue(dependent, node, flags)
-      } else if !flags.has(.dirty) || flags.has(.running) {
-        return tellRest(from: index, of: id)
-      }
-      index = link.pointee.next
-    }
-  }
-
-  @inline(never)
-  private func tellRest(from index: UInt32, of id: UInt32) {
-    tellEach(from: index, of: id, isRead: false)
+    tellEach(id, isRead: false)
   }
 
   /// The same where a read has found that, or the evaluation of a derived node has done it: computations wait
   /// for its end.
   @inline(never)
-  func tellOfRead(_ id: UInt32) {
-    tellEach(from: node(id).pointee.firstDependent, of: id, isRead: true)
-  }
+  func tellOfRead(_ id: UInt32) { tellEach(id, isRead: true) }
 
-  /// Tells those who depend on a node, from one of their links on.
   @inline(__always)
-  private func tellEach(from first: UInt32, of id: UInt32, isRead: Bool) {
+  private func tellEach(_ id: UInt32, isRead: Bool) {
     let nodes = state.pointee.nodes.start
     let links = state.pointee.links.start
-    var index = first
+    var index = nodes[Int(id)].firstDependent
     while index != 0 {
       let dependent = links[Int(index)].dependent
       let node = nodes + Int(dependent)
