@@ -216,8 +216,8 @@ public final class ScenarioRunner {
     guard let row = candidate.row else { return nil }
     let script = script(candidate.position)
     return RowCells(
-      names: script.rowNames, cells: script.rows[row], first: script.opening?.localCount ?? 0,
-      scenario: script.scenario.span)
+      names: script.rowNames, cells: script.rows[row], first: script.localsBeforeRows,
+      scenario: script.scenario.span, inputs: { script.inputs })
   }
 
   private func rows(of scenario: Scenario) -> [Int?] {

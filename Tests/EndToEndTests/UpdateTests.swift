@@ -34,6 +34,36 @@ import Testing
     (try? FileManager.default.contentsOfDirectory(atPath: scratch.path).sorted()) ?? []
   }
 
+  /// What was selected is run with its new values, be it called otherwise by these.
+  @Test(arguments: [
+    ["--filter", "makes 2"], ["--failed"], ["a.yaml::1 makes 2"], ["--shard", "1/3"],
+  ])
+  func aRowThatAnUpdateRenamesIsRun(_ options: [String]) throws {
+    let file = """
+      cells: {p: 10, got: = p * 3}
+      scenarios:
+        - name: "{n} makes {t}"
+          each: [{n: 1, t: 2}, {n: 2, t: 2}, {n: 3, t: 2}]
+          steps:
+            - {set: {p: = n}, expect: {got: = t}}
+            - {set: {p: 5}, assert: got == 10}
+
+      """
+    try scratch.write("a.yaml", file)
+    let before = try tool.run("run", "a.yaml")
+    #expect(before.code == 1)
+    let path = options[0].hasPrefix("a.yaml") ? [] : ["a.yaml"]
+    let ending = try tool.run(["run", "--update"] + options + path)
+    #expect(try text() != file)
+    #expect(ending.code == 1 && ending.text.contains("`got == 10` is false"), "\(ending)")
+    #expect(!ending.text.contains("no longer there"), "\(ending)")
+    if options[0] == "--failed" { #expect(try tool.run("run", "--failed", "a.yaml").code == 1) }
+    // One that is green with them.
+    try scratch.write("a.yaml", file.replacingOccurrences(of: "got == 10", with: "got == 15"))
+    let green = try tool.run(["run", "--update"] + options + path)
+    #expect(green.code == 0 && green.text.contains(" passed"), "\(green)")
+  }
+
   /// What came of it would not be told otherwise.
   @Test func briefTellsWhatAnUpdateLeaves() throws {
     try scratch.write(

@@ -10,6 +10,7 @@ struct Fixing {
     static let formula = "a formula is not rewritten"
     static let condition = "a condition is the author's to write"
     static let cell = "a map in a row is not rewritten"
+    static let input = "the scenario reads this column elsewhere, too: the cell is the author's"
     static let literal = "only a `_` is filled in here"
     static let missing = "there is no such property, and what is expected of it is the author's"
     static let pattern = "a pattern is the author's to write"
@@ -57,6 +58,8 @@ struct Fixing {
   /// A formula stays, but where it is the name of a column, the cell of the row is rewritten.
   private mutating func fix(formula datum: Datum, to actual: Value, whole: Bool) {
     guard let cell = cells?.cell(of: datum) else { return refuse(Obstacle.formula) }
+    // A model that answers the same whatever it is given would take its own input away.
+    if cells?.isInput(datum) == true { return refuse(Obstacle.input) }
     switch cell.content {
     // Which of its keys are meant is not said there.
     case .value(.map): refuse(Obstacle.cell)

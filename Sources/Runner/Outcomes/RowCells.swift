@@ -11,19 +11,24 @@ struct RowCells {
   /// How many locals stand before those of the row.
   let first: Int
   let scenario: SourceSpan
+  /// The columns that are read elsewhere than where their values are expected, too.
+  let inputs: () -> Set<Int>
 
   /// What the row has under the name that the data is; nil for any other data.
   func cell(of datum: Datum) -> Datum? {
-    guard case .formula(let formula) = datum.content, formula.program.slots.count == 1,
-      isOwn(datum.span), case .local(let number) = Slot(number: formula.program.slots[0])
-    else { return nil }
-    let index = number - first
-    guard names.indices.contains(index), formula.text == names[index] else { return nil }
-    return cells.first { $0.index == index }?.value
+    guard let column = column(of: datum) else { return nil }
+    return cells.first { $0.index == column }?.value
   }
 
-  /// Whether it stands in the scenario itself: a procedure has other locals.
-  private func isOwn(_ span: SourceSpan) -> Bool {
-    span.file == scenario.file && scenario.start <= span.start && span.end <= scenario.end
+  /// Whether the column whose name the data is is an input, too.
+  func isInput(_ datum: Datum) -> Bool { column(of: datum).map(inputs().contains) ?? false }
+
+  private func column(of datum: Datum) -> Int? {
+    // A procedure has other locals.
+    guard case .formula(let formula) = datum.content, formula.program.slots.count == 1,
+      scenario.holds(datum.span), case .local(let number) = Slot(number: formula.program.slots[0])
+    else { return nil }
+    let column = number - first
+    return names.indices.contains(column) && formula.text == names[column] ? column : nil
   }
 }

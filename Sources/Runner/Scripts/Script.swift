@@ -18,6 +18,8 @@ final class Script {
   let procedures: [Procedure]
   /// By number, which procedures do anything, as far as it has been asked.
   private var actives: [Bool?]
+  /// The columns that are read elsewhere than where their values are expected, by their numbers.
+  private(set) lazy var inputs = scenario.columnsRead(behind: localsBeforeRows, answers: false)
 
   init(_ scenario: Scenario, of file: ScenarioFile) {
     self.scenario = scenario
@@ -43,6 +45,9 @@ final class Script {
   }
 
   var steps: [Step] { scenario.steps }
+
+  /// How many locals stand before those that a row binds.
+  var localsBeforeRows: Int { opening?.localCount ?? 0 }
 
   /// Whether there is nothing to do, nor before it.
   var isEmpty: Bool { steps.isEmpty && opening == nil }

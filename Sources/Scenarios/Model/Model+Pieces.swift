@@ -174,6 +174,25 @@ extension Scenario {
   }
 }
 
+extension Scenario {
+  /// The columns of its rows that it reads, other than in its name, by their numbers.
+  /// - Parameters:
+  ///   - first: How many locals its script has before the columns.
+  ///   - answers: Whether that counts, too, which is but the name of what outcomes expect.
+  public func columnsRead(behind first: Int, answers: Bool) -> Set<Int> {
+    var columns: Set<Int> = []
+    func note(_ piece: Piece, behind first: Int) {
+      piece.eachRead(answers: answers) { slot, _, _ in
+        if let number = slot.localNumber, number >= first { columns.insert(number - first) }
+      }
+    }
+    eachPiece { note($0, behind: first) }
+    // What plays a method has nothing before the columns.
+    for stand in methods { stand.method.eachPiece { note($0, behind: 0) } }
+    return columns
+  }
+}
+
 extension Exploration {
   /// What stands there itself; what a scenario has from the file is the file's.
   public func eachPiece(_ visit: (Piece) -> Void) {

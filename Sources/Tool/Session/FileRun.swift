@@ -37,6 +37,8 @@ final class FileRun: @unchecked Sendable {
   private(set) var absent: [AbsentPick] = []
   /// What failed last time, was wanted for that, and is no longer there.
   private(set) var gone: [String] = []
+  /// What became of each of its candidates when it was first loaded.
+  private var answers: [Selection.Answer] = []
   /// What was rewritten of it.
   private(set) var update = Updater.Outcome()
 
@@ -66,9 +68,11 @@ final class FileRun: @unchecked Sendable {
   // MARK: Loading
 
   /// Loads the file and selects from it. The runner is the caller's, for its own thread.
+  /// - Parameter isUpdated: Whether it has been loaded before, and its values rewritten since. What was selected then is
+  ///   selected, be it called otherwise now: values of rows may stand in names.
   func load(
     _ settings: SessionSettings, _ clock: RunClock, _ memory: MemoryShare = MemoryShare(),
-    picks selectors: FilePicks
+    picks selectors: FilePicks, isUpdated: Bool = false
   ) -> ScenarioRunner? {
     var loaded = ScenarioLoader.load(
       path, root: settings.root, sharing: settings.documents, isInterrupted: { clock.isOver })
@@ -88,7 +92,10 @@ final class FileRun: @unchecked Sendable {
     runner.asksOracle = settings.asksOracle
     let candidates =
       settings.exploring == nil ? runner.candidates : runner.candidatesToExplore
-    select(from: candidates, Picks(selectors, file, loaded.sources, candidates), settings)
+    if !isUpdated || answers.count != candidates.count {
+      answers = ask(candidates, Picks(selectors, file, loaded.sources, candidates), settings)
+    }
+    select(from: candidates)
     own = selected.count
     passes = settings.reach == .running ? selected.count * settings.repeats : 0
     isWhole = selected.count == candidates.count
@@ -107,16 +114,23 @@ final class FileRun: @unchecked Sendable {
     return runner
   }
 
-  private func select(
-    from candidates: [ScenarioRunner.Candidate], _ picks: Picks, _ settings: SessionSettings
-  ) {
+  /// What becomes of each candidate.
+  private func ask(
+    _ candidates: [ScenarioRunner.Candidate], _ picks: Picks, _ settings: SessionSettings
+  ) -> [Selection.Answer] {
     absent = picks.absent
     let selection = settings.selection
+    gone =
+      selection.failed?.gone(from: key, having: candidates.map { key(of: id(of: $0)) }) ?? []
     let hasChanged = loaded.map { selection.wants($0, of: path) } ?? true
-    for candidate in candidates {
-      let answer =
-        picks.include(candidate)
+    return candidates.map { candidate in
+      picks.include(candidate)
         ? selection.answer(candidate, of: self, hasChanged: hasChanged) : .passedOver
+    }
+  }
+
+  private func select(from candidates: [ScenarioRunner.Candidate]) {
+    for (candidate, answer) in zip(candidates, answers) {
       switch answer {
       case .wanted:
         selected.append(candidate)
@@ -127,8 +141,6 @@ final class FileRun: @unchecked Sendable {
       case .passedOver, .unchanged: passedOver.add(candidate, answer)
       }
     }
-    gone =
-      selection.failed?.gone(from: key, having: candidates.map { key(of: id(of: $0)) }) ?? []
   }
 
   /// Rewrites the outcomes of what was selected; true where the file has to be loaded again.

@@ -193,7 +193,7 @@ final class Session: @unchecked Sendable {
     if picks.nameScenarios || settings.selection.mayWant(file.key) {
       runner = file.load(settings, clock, share, picks: picks)
       if let updater = settings.updater, runner != nil, file.update(with: updater, in: clock) {
-        runner = file.load(settings, clock, share, picks: picks)
+        runner = file.load(settings, clock, share, picks: picks, isUpdated: true)
       }
     }
     shared.with { _ in file.phase = .running }

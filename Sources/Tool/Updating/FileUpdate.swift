@@ -38,8 +38,6 @@ struct FileUpdate {
   private static let mostLoads = 100
   static let disagreement =
     "it is checked several times, and not one value is right every time"
-  static let circle =
-    "the scenario takes the value up: with the one that came out written, another one comes out"
   static let endless =
     "with what came out written, others differ, and so on for \(mostRounds) rounds"
   static let unwritable = "the value cannot be written there"
@@ -232,18 +230,13 @@ struct FileUpdate {
     var occupied = OccupiedPlaces(changes)
     // All of a round is taken up in one go, so that places that disagree cost no round each.
     var gone: [Int: String] = [:]
-    let rows = results.compactMap(\.rowSpan)
     for fix in FileUpdate.fixes(failures.filter { $0.span.file == 0 }) {
       switch place(fix, file, offsets) {
       case .nowhere: continue
       case .beside(let numbers):
-        // What has been written once is not right for another pass; or, in a row, for its own.
-        let isInRow = rows.contains { $0.holds(fix.span) }
+        // What has been written once is not right for another pass.
         for owner in Set(numbers.map { owners[$0] }) {
-          let objection = changes[owner].objection(from: [fix])
-          let reason =
-            isInRow && objection == FileUpdate.disagreement ? FileUpdate.circle : objection
-          FileUpdate.take(reason, of: owner, &gone)
+          FileUpdate.take(changes[owner].objection(from: [fix]), of: owner, &gone)
         }
       case .at(let edits):
         let change = Change(edits: edits, wanted: fix.change, story: stories[fix.span] ?? "")

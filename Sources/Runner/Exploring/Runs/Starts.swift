@@ -15,7 +15,7 @@ struct Starts {
     _ start: Exploration.Start?, _ script: Script, row: [Value], _ tables: FileTables,
     _ bounds: Bounds
   ) {
-    let opening = script.opening?.localCount ?? 0
+    let opening = script.localsBeforeRows
     self.row = LocalValues([Value](repeating: .null, count: opening) + row)
     self.start = start
     self.script = script
