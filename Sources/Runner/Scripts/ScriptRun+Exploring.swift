@@ -5,11 +5,12 @@ import Values
 extension ScriptRun {
   /// An error of a step does not end an explored run, for an outcome could expect it; but a formula of
   /// the step itself that fails is a mistake, and a spent budget is the end.
-  func pass(_ error: RunError, of step: Step) throws(Stop) {
+  /// - Parameter whole: What the step belongs to.
+  func pass(_ error: RunError, of step: Step, in whole: String = "script") throws(Stop) {
     if error.kind == .budget { throw stop(error, "the step failed", step: step) }
     guard error.isFormula, let span = error.span, step.span.holds(span) else { return }
     var failure = Failure(
-      .error, .exploredError, "a formula of the script failed: \(error.text)", at: span,
+      .error, .exploredError, "a formula of the \(whole) failed: \(error.text)", at: span,
       step: step.span, help: error.help)
     failure.parts = error.parts
     throw Stop(failures: [failure])

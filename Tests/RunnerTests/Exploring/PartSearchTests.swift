@@ -57,6 +57,25 @@ import Testing
 
   /// Models in which the two ways have differed.
   @Test(arguments: [
+    // What was emitted last is read below the name of an actor, as its state is.
+    """
+    cells: {b: 0}
+    actors: {p: {provider: instance, on: {X: [{emit: = message}]}}}
+    always: b == 0
+    explore: {sometimes: p.emitted == 3, events: [{name: b, when: p.emitted == 3, set: {b: 1}}]}
+    steps: [{choose: {v: [2, 3]}}, {tell: {p: {X: = v}}}, {set: {b: 0}}]
+    """,
+    """
+    cells: {b: 0}
+    actors: {p: {on: {X: [{emit: = message}]}}}
+    explore:
+      events:
+        - {name: x, for: {v: [2, 3]}, when: b == 0, tell: {p: {X: = v}}}
+        - {name: b, when: b == 0, set: {b: 1}}
+      steps: 3
+    always: p.emitted != 3 || b == 0
+    steps: [{set: {b: 0}}]
+    """,
     // Worlds to begin from that differ in what an actor will begin with, which another one makes.
     """
     actors:

@@ -29,6 +29,10 @@ struct SmallActors {
       default: return "{tell: {\(other): Note}, after: 1s}"
       }
     }
+    let emits = isRich && chance.chance(30)
+    // What was emitted last is null before.
+    let seen = emits ? "emitted" : "n"
+    let unless = emits ? "a.emitted == null || " : ""
     for name in names {
       let other = names[chance.below(names.count)]
       text += "  \(name):\n    state: {n: 0}\n"
@@ -36,7 +40,7 @@ struct SmallActors {
       let indent = isRich ? "        " : "      "
       text += "\(indent)Go: [\(step()), \(step())]\n"
       text += "\(indent)Note: [{set: {n: = state.n + 1}}]\n"
-      text += "\(indent)Put: [{set: {n: = message}}]\n"
+      text += "\(indent)Put: [{set: {n: = message}}\(emits ? ", {emit: = message}" : "")]\n"
       text += "\(indent)Get: = state.n\n"
       if isRich {
         text += "\(indent)Later: {future: [\(step()), {reply: = state.n}]}\n"
@@ -56,10 +60,12 @@ struct SmallActors {
     }
     if isRich { text += "cells: {total: \(chance.below(3))}\n" }
     text += "eventually: a.n + b.n < \(1 + chance.below(3))\n"
-    if isRich, chance.chance(40) { text += "always: a.n < \(2 + chance.below(3))\n" }
+    if isRich, chance.chance(40) {
+      text += "always: \(unless)a.\(seen) < \(2 + chance.below(3))\n"
+    }
     text += "explore:\n  limit: 400\n"
     if !isRich || chance.chance(60) { text += "  forbid: [deadlock]\n" }
-    if isRich, chance.chance(20) { text += "  sometimes: b.n == \(chance.below(4))\n" }
+    if isRich, chance.chance(20) { text += "  sometimes: b.\(seen) == \(chance.below(4))\n" }
     if isRich, chance.chance(30) {
       // Before its first message it is not made, and begins with that when somebody else makes it.
       text += "  start: {for: {q: [0, 2]}, set: {\(chance.chance(70) ? "b.n" : "total"): = q}}\n"
@@ -71,7 +77,8 @@ struct SmallActors {
     }
     if chance.chance(30) {
       let event =
-        isRich && chance.chance(50) ? "{when: a.n < 2, set: {total: 1}}" : "{tell: {b: {Put: 2}}}"
+        isRich && chance.chance(50)
+        ? "{when: a.\(seen) != 2, set: {total: 1}}" : "{tell: {b: {Put: 2}}}"
       text += "  steps: \(isRich ? 1 + chance.below(2) : 1)\n  events: [\(event)]\n"
     }
     let first = names[chance.below(names.count)]

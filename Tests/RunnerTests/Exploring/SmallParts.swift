@@ -29,7 +29,7 @@ struct SmallParts {
       case 8: return "{if: = total > state.n, then: [{mutation: {add: 1}}], else: [{wait: 1s}]}"
       case 9:
         return "{call: {api.\(method): 3}, as: w, timeout: \(1 + chance.below(2))s, else: []}"
-      case 10: return "{send: {\(other): load}, after: 1s}"
+      case 10: return "{send: {\(other): load}, after: 1s}, {emit: = state.n}"
       default:
         return hasActor
           ? "{ask: {a: Get}, as: g, timeout: 2s, else: []}" : "{send: {\(other): save}}"
@@ -77,19 +77,26 @@ struct SmallParts {
       text += "      Get: = state.n\n      Put: [{send: {r: {add: = message}}}]\n"
     }
     text += "explore:\n  limit: 300\n"
-    if chance.chance(30) { text += "  sometimes: r.n == \(chance.below(3))\n" }
+    if chance.chance(30) {
+      let part = chance.chance(30) ? "emitted" : "n"
+      text += "  sometimes: r.\(part) == \(chance.below(3))\n"
+    }
     if chance.chance(30) {
       let fault = ["drop", "duplicate", "reject", "delay"][chance.below(4)]
       text += "  faults: {\(fault): [api.\(["slow", "quick", "next"][chance.below(3)])]}\n"
     }
     if chance.chance(50) {
       let events = [
-        "{when: r.n < 2, set: {total: 1}}", "{send: {r: stop}}", "{send: {q: load}}",
+        "{when: r.n < 2, set: {total: 1}}", "{when: r.emitted != 1, send: {q: stop}}",
+        "{send: {r: stop}}", "{send: {q: load}}",
         "{dispatch: {s: {put: 2}}}", "{set: {low: 1}}", "{tell: {a: {Put: 1}}}",
       ]
-      text += "  steps: 1\n  events: [\(events[chance.below(hasActor ? 6 : 5)])]\n"
+      text += "  steps: 1\n  events: [\(events[chance.below(hasActor ? 7 : 6)])]\n"
     }
-    if chance.chance(40) { text += "always: r.n + s.n < \(2 + chance.below(3))\n" }
+    if chance.chance(40) {
+      let properties = ["r.n + s.n < \(2 + chance.below(3))", "q.emitted != 1 || low != 1"]
+      text += "always: \(properties[chance.below(4) / 3])\n"
+    }
     if chance.chance(30) { text += "eventually: q.n == 0 || s.n != 1\n" }
     text += "steps:\n"
     let go = hasActor && chance.chance(40) ? "{tell: {a: Go}}" : "{send: {r: load}}"

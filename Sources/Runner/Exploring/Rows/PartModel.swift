@@ -124,6 +124,7 @@ struct PartModel {
       // Of one that has ended it is something else than of one that has not been made.
       return Array(first..<first + count) + [made]
     }
+    reads.emissions = graph
     if !maker.tables.heldCells.isEmpty { throw Unfit("a derived cell keeps what it has held") }
     let facts = maker.tables.stateFacts
     if facts.readsNow { throw Unfit("a formula reads the time") }
@@ -264,6 +265,8 @@ struct PartModel {
     } catch {
       return nil
     }
+    // Every turn may read and change it.
+    found.places.remove(graph)
     return Footprint(found)
   }
 
@@ -352,16 +355,25 @@ struct PartModel {
   }
 
   private mutating func add(_ event: Exploration.Event) {
-    let condition = footprint { (model, found) throws(Unfit) in
-      for element in event.elements { try model.add(.datum(element.value), &found) }
-      if let condition = event.condition { try model.add(.formula(condition), &found) }
-    }
-    conditions.append(condition?.places)
+    conditions.append(condition(of: event))
     events.append(
       footprint { (model, found) throws(Unfit) in
         try model.addBeginnings(&found)
         try model.add([event.step], &found)
       })
+  }
+
+  /// What the condition and the lists of an event read; nil where that may be anything.
+  private func condition(of event: Exploration.Event) -> [Int]? {
+    var model = self
+    var found = Found()
+    do throws(Unfit) {
+      for element in event.elements { try model.add(.datum(element.value), &found) }
+      if let condition = event.condition { try model.add(.formula(condition), &found) }
+    } catch {
+      return nil
+    }
+    return found.places.sorted()
   }
 
   private mutating func add(_ steps: [Step], _ found: inout Found) throws(Unfit) {

@@ -217,6 +217,7 @@ final class ExploredRun {
   private func act(_ move: Move) throws(ScriptRun.Stop) {
     if !plan.faults.isEmpty { noteTurn(of: move) }
     if exploration.delivery == .pairwise { actors.outsider = move.outsider }
+    world.phase = "the turn"
     switch move {
     // Only the first of what keeps an order is among the moves.
     case .ready(let place): try run.takeTurn(place, isFirst: true)
@@ -337,7 +338,7 @@ final class ExploredRun {
         }
       }
     }
-    if let error { try run.pass(error, of: step) }
+    if let error { try run.pass(error, of: step, in: "event") }
     try run.checkAlways(after: .words(words(forEvent: number, values)), step: step)
   }
 

@@ -16,6 +16,8 @@ struct ReadPlaces {
 
   /// Where it stands what a script has bound, where the script reads.
   var script: Int?
+  /// Where it stands what parts have emitted last.
+  var emissions: Int?
 
   private let model: Model
   private var places: [Int: Int] = [:]
@@ -33,6 +35,10 @@ struct ReadPlaces {
     var found: Set<Int> = []
     for slot in formula.program.slots {
       found.formUnion(try places(of: Slot(number: slot)))
+    }
+    // Below the name of a part stands also what it has emitted.
+    if let emissions, formula.program.accesses.contains(where: { $0.path.first == "emitted" }) {
+      found.insert(emissions)
     }
     return found
   }
