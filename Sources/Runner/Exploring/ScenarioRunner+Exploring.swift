@@ -183,7 +183,8 @@ extension ScenarioRunner {
       let locals = try locals(of: candidate, bounds, &result).get()
       let starts = try Starts(exploration.start, script, row: locals, tables, bounds).all()
       return RunMaker(
-        script: script, tables: tables, exploration: exploration, plan: FaultPlan(exploration),
+        candidate: candidate, script: script, tables: tables, exploration: exploration,
+        plan: FaultPlan(exploration),
         locals: locals, bounds: bounds, starts: starts)
     } catch {
       if error.code == .timedOut, let ending = bounds.question() {
@@ -242,13 +243,14 @@ extension ScenarioResult {
 }
 
 extension FileTables {
-  /// What a token is for: the parts of the model and what may befall them.
+  /// What a token is for: the parts of the model, what may befall them, and which scenario or row it is.
   func fingerprint(of maker: RunMaker) -> UInt32 {
     var print = Fingerprint()
     for number in 0..<parts.count { print.add(parts[number]) }
     print.add(maker.exploration.delivery.rawValue)
     for fault in maker.plan.faults { print.add(fault.rawValue) }
-    print.add(maker.script.scenario.name.text)
+    print.add(maker.candidate.name)
+    if let row = maker.candidate.numberedRow { print.add(String(row)) }
     return UInt32(truncatingIfNeeded: print.first >> 20) & 0x1ff_ffff
   }
 }

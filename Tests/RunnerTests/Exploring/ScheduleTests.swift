@@ -46,6 +46,25 @@ import Values
     }
   }
 
+  /// Also where rows have one name.
+  @Test func aTokenIsOneRowsAlone() throws {
+    let file = try loaded(
+      """
+      cells: {n: 0}
+      always: n < 2
+      scenarios: [{name: "{v}", each: [{v: 1}, {v: 2}, {v: 2}], steps: [{set: {n: = v}}]}]
+      """)
+    onLargeStack {
+      let runner = ScenarioRunner(file)
+      let tokens = runner.candidates.map { runner.explore($0).explored?.found?.token }
+      #expect(tokens[0] == nil && tokens[1] != nil && tokens[2] != nil)
+      for token in tokens.compactMap({ $0 }) {
+        let own = runner.candidates.filter { runner.isToken(token, for: $0) }
+        #expect(own.map(\.index) == [tokens.firstIndex(of: token)])
+      }
+    }
+  }
+
   /// That there is no rest is no turn's doing.
   @Test(arguments: [("endless", true), ("deadlock", false)])
   func aReplayThatComesToNoRestIsEndless(_ forbidden: String, _ isViolated: Bool) throws {

@@ -56,7 +56,8 @@ extension ScenarioRunner {
     var exploration = made.exploration
     exploration.schedules = try #require(Exploration.Schedules(rawValue: schedules))
     return RunMaker(
-      script: made.script, tables: made.tables, exploration: exploration, plan: made.plan,
-      locals: made.locals, bounds: made.bounds, starts: made.starts)
+      candidate: made.candidate, script: made.script, tables: made.tables,
+      exploration: exploration, plan: made.plan, locals: made.locals, bounds: made.bounds,
+      starts: made.starts)
   }
 }

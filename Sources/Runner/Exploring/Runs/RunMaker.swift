@@ -3,6 +3,7 @@ import Values
 
 /// The worlds from which an exploration of one scenario begins, and the making of its runs.
 struct RunMaker {
+  let candidate: ScenarioRunner.Candidate
   let script: Script
   let tables: FileTables
   let exploration: Exploration
