@@ -1,12 +1,12 @@
 extension JSON {
   /// The shortest text, in one line.
   public var text: String {
-    var text = ""
+    var text = TextBytes()
     write(to: &text)
-    return text
+    return text.text
   }
 
-  private func write(to text: inout String) {
+  private func write(to text: inout TextBytes) {
     switch self {
     case .null: text += "null"
     case .bool(let bool): text += bool ? "true" : "false"
@@ -32,7 +32,7 @@ extension JSON {
   }
 
   /// In quotes. Everything that is not printable is escaped, so that the text can go anywhere.
-  private static func write(_ string: String, to text: inout String) {
+  private static func write(_ string: String, to text: inout TextBytes) {
     Value.write(quoted: string, to: &text) { scalar in
       String(Character(scalar)).utf16.reduce(into: "") { escaped, unit in
         let digits = String(unit, radix: 16)

@@ -2,30 +2,38 @@ extension Value: CustomStringConvertible {
   /// The value as a formula would write it, with bare words as record keys: `{name: "Ada", n: 1}`.
   /// Maps print in their own order; the text is the same on every machine.
   public var description: String {
-    var text = ""
+    if let word { return word }
+    var text = TextBytes()
     write(to: &text)
-    return text
+    return text.text
   }
 
   /// The beginning of that text, where it is longer than so many bytes or so; a mark stands in the
   /// place of the rest. Costs what it gives, however large the value is.
   public func beginning(_ most: Int) -> String {
-    var text = ""
+    var text = TextBytes()
     write(to: &text, upTo: most)
-    guard text.utf8.count > most else { return text }
-    var end = text.utf8.index(text.startIndex, offsetBy: most)
-    while end.samePosition(in: text.unicodeScalars) == nil { text.utf8.formIndex(before: &end) }
-    return text[..<end] + " …"
+    return text.count > most ? text.beginning(most) + " …" : text.text
   }
 
-  func write(to text: inout String, upTo most: Int = .max) {
-    if text.utf8.count > most { return }
+  /// The text of what has no parts and no quotes; nil for others.
+  private var word: String? {
     switch self {
-    case .null: text += "null"
-    case .bool(let bool): text += bool ? "true" : "false"
-    case .int(let int): text += String(int)
-    case .uint(let uint): text += String(uint) + "u"
-    case .double(let double): text += DoubleText.literal(double)
+    case .null: "null"
+    case .bool(let bool): bool ? "true" : "false"
+    case .int(let int): String(int)
+    case .uint(let uint): String(uint) + "u"
+    case .double(let double): DoubleText.literal(double)
+    case .timestamp(let timestamp): "timestamp(\"\(timestamp)\")"
+    case .duration(let duration): "duration(\"\(duration)\")"
+    case .type(let type): type.name
+    case .string, .bytes, .list, .map, .optional, .opaque: nil
+    }
+  }
+
+  private func write(to text: inout TextBytes, upTo most: Int = .max) {
+    if text.count > most { return }
+    switch self {
     case .string(let string) where string.utf8.count > most:
       Value.write(quoted: String(string.unicodeScalars.prefix(most)), to: &text)
     case .string(let string): Value.write(quoted: string, to: &text)
@@ -36,7 +44,7 @@ extension Value: CustomStringConvertible {
       text += "["
       for (index, element) in list.elements.enumerated() {
         if index > 0 { text += ", " }
-        if text.utf8.count > most { break }
+        if text.count > most { break }
         element.write(to: &text, upTo: most)
       }
       text += "]"
@@ -44,15 +52,12 @@ extension Value: CustomStringConvertible {
       text += "{"
       for (index, key) in map.keys.enumerated() {
         if index > 0 { text += ", " }
-        if text.utf8.count > most { break }
+        if text.count > most { break }
         key.write(key: &text, upTo: most)
         text += ": "
         map.values[index].write(to: &text, upTo: most)
       }
       text += "}"
-    case .timestamp(let timestamp): text += "timestamp(\"\(timestamp)\")"
-    case .duration(let duration): text += "duration(\"\(duration)\")"
-    case .type(let type): text += type.name
     case .optional(let optional):
       if let wrapped = optional.wrapped {
         text += "optional.of("
@@ -65,10 +70,11 @@ extension Value: CustomStringConvertible {
       text += opaque.maker + "("
       Value.write(quoted: opaque.text, to: &text)
       text += ")"
+    case .null, .bool, .int, .uint, .double, .timestamp, .duration, .type: text += word ?? ""
     }
   }
 
-  private func write(key text: inout String, upTo most: Int) {
+  private func write(key text: inout TextBytes, upTo most: Int) {
     if case .string(let name) = self, Value.isBareWord(name) {
       text += name
     } else {
@@ -87,12 +93,18 @@ extension Value: CustomStringConvertible {
 
   /// Writes the text in double quotes with everything escaped that would not show.
   public static func write(quoted string: String, to text: inout String) {
+    var quoted = TextBytes()
+    write(quoted: string, to: &quoted)
+    text += quoted.text
+  }
+
+  private static func write(quoted string: String, to text: inout TextBytes) {
     write(quoted: string, to: &text, escaping: SafeText.escape)
   }
 
   /// The same with an escape of the caller's own for what has no short one.
   static func write(
-    quoted string: String, to text: inout String, escaping escape: (Unicode.Scalar) -> String
+    quoted string: String, to text: inout TextBytes, escaping escape: (Unicode.Scalar) -> String
   ) {
     text += "\""
     // Most texts are plain, and need not be looked at character by character.
@@ -110,7 +122,7 @@ extension Value: CustomStringConvertible {
       case "\t": text += "\\t"
       default:
         if SafeText.isPrintable(scalar) {
-          text.unicodeScalars.append(scalar)
+          text.append(scalar)
         } else {
           text += escape(scalar)
         }
@@ -124,13 +136,13 @@ extension Value: CustomStringConvertible {
     (0x20...0x7e).contains(byte) && byte != 0x22 && byte != 0x5c
   }
 
-  private static func write(octets: [UInt8], to text: inout String) {
+  private static func write(octets: [UInt8], to text: inout TextBytes) {
     text += "b\""
     for octet in octets {
       switch octet {
       case 0x22: text += "\\\""
       case 0x5c: text += "\\\\"
-      case 0x20...0x7e: text.unicodeScalars.append(Unicode.Scalar(octet))
+      case 0x20...0x7e: text.append(octet)
       default:
         let hex = String(octet, radix: 16)
         text += "\\x" + (hex.count < 2 ? "0" : "") + hex
