@@ -1,8 +1,9 @@
-import CEL
 import Foundation
 import TestSupport
 import Testing
 import Values
+
+@testable import CEL
 
 /// What a message says to write does away with the message.
 @Suite struct CureTests {
@@ -41,6 +42,47 @@ import Values
       range.lowerBound <= $0.range.lowerBound && $0.range.upperBound <= range.upperBound
     }.map(\.message).filter { message in
       !["an operand of &&", "the condition of ?"].contains(where: message.hasPrefix)
+    }
+  }
+
+  /// What formulas of other languages have, and what is to be written in its place.
+  @Test(arguments: [
+    ("ns.find(x, x > 1)", "write list.filter(x, condition).first(), which is an optional"),
+    ("ns.count(x, x > 1)", "write size(list.filter(x, condition))"),
+    ("ns.count()", "write size(ns)"), ("ns.where(x, x > 1)", "write list.filter(x, condition)"),
+    ("ns.isNotEmpty()", "write size(x) > 0"),
+    ("ns.none(x, x > 1)", "write !list.exists(x, condition)"),
+    ("m.get('a')", "write map[key], or map[?key].orValue(other)"),
+    ("m.contains('a')", "what keys a map has is asked by key in map"),
+    ("ns.contains(1)", "what a list holds is asked by x in list"),
+    ("ns.join(',')", "texts are made of them by list.map(x, string(x))"),
+    ("s.format(1)", "its values stand in a list: text.format([x])"),
+    ("s[0]", "write text.charAt(index)"),
+    ("ns.avg()", "write double(list.sum()) / double(size(list))"),
+    ("pow(i, 2)", "multiply instead: x * x"),
+  ])
+  func aFunctionOfAnotherLanguageIsToldByItsNameHere(source: String, cure: String) throws {
+    let findings = try findings(source)
+    #expect(findings.count == 1 && findings[0].help.contains(cure), "\(findings)")
+  }
+
+  /// Nearly all short names are near to each other.
+  @Test(arguments: ["ns.head()", "ns.tail()", "ns.take(1)", "ns.zip(ns)", "ns.wait()", "ns.send()"])
+  func whatIsFarFromEveryNameIsNotSaidToBeMeant(_ source: String) throws {
+    #expect(try findings(source).flatMap(\.help).allSatisfy { !$0.hasPrefix("did you mean") })
+  }
+
+  /// Each stands for something that can be written.
+  @Test func whatForeignNamesMeanIsCEL() throws {
+    for meaning in [Checker.foreignNames, Checker.foreignMacros].flatMap(\.values) {
+      guard meaning.hasPrefix("write ") else { continue }
+      for formula in meaning.dropFirst(6).split(separator: ", or ") {
+        let formula = formula.split(separator: ", which")[0].split(separator: ", and")[0]
+        let text = formula.replacingOccurrences(of: "…", with: "true")
+        let expression = try Expression.parse(String(text))
+        let findings = expression.check { _ in .dyn }.findings
+        #expect(findings.isEmpty, "\(formula): \(findings)")
+      }
     }
   }
 

@@ -70,7 +70,8 @@ import Values
         "\(name): unknown method \(name) [did you mean \(macro)?]", types: types)
     }
     try check(
-      "items.some(i, i.a > 1)", "some: unknown method some [write exists(x, …)]", types: types)
+      "items.some(i, i.a > 1)", "some: unknown method some [write list.exists(x, condition)]",
+      types: types)
     try check(
       "cel.bnd(i, 1, i + 1)",
       "cel.bnd: unknown function cel.bnd [did you mean cel.bind?]", types: types)

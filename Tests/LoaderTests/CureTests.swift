@@ -31,7 +31,8 @@ struct CureTests {
     ("x-a: {b: 2, %: 1}", "x-a: {b: 2, '%': 1}"),
     ("x-a: [`b: 1]", "x-a: ['`b': 1]"),
     ("x-a: {|: 1}", "x-a: {'|': 1}"),
-    ("x-a: {@ada}", "x-a: {'@ada'}"),
+    ("x-a: {@ada}", "x-a: {'@ada'}"), ("x-a: {b: #1}", "x-a: {b: '#1'}"),
+    ("x-a: {b: [ #1, c]}", "x-a: {b: [ '#1', c]}"),
     ("x-a: @ada: 1", "x-a: '@ada: 1'"),
     ("  @a: 1", "'@a': 1"), ("  %: 5", "'%': 5"), ("  |: 5", "'|': 5"), ("  >: 5", "'>': 5"),
     ("  *: 5", "'*': 5"), ("  !x: 5", "'!x': 5"), ("  {: 5", "'{': 5"),
@@ -46,6 +47,44 @@ struct CureTests {
     #expect(yamlProblems(start + indent + right) == [])
   }
 
+  /// A quote in a formula that a comma has ended opens a text, which goes on to the next quote, lines below: what is told is
+  /// where it began.
+  @Test(arguments: [
+    "  c: = \"Dear \" + name\n", "  c: '= \"Dear \" + name'\n", "", "  c: \"\\d\"\n",
+    "  c: '= \"a\" + \"b\"'\nx-b: \"e\"\n",
+  ])
+  func aFormulaThatACommaEndsIsToldWhereItBegins(_ below: String) {
+    for (head, end) in [("", ""), ("{b: [1], d: ", "}")] {
+      let wrong = "x-a: {b: \(head){c: = \"Me, \" + state.name}\(end)}\nx-c:\n"
+      let told = CureTests.problems(wrong + below)
+      #expect(told.map(\.code) == [.unquotedFormula], "\(told)")
+      #expect(
+        told.flatMap(\.help) == ["write: x-a: {b: \(head){c: '= \"Me, \" + state.name'}\(end)}"])
+    }
+  }
+
+  /// YAML takes what begins with `!` for a tag.
+  @Test(arguments: [
+    ("always: !b || n > 0", "always: '!b || n > 0'"),
+    ("always: [!b, n > 0]", "always: ['!b', n > 0]"),
+    ("always: [n > 0, !b.c]", "always: [n > 0, '!b.c']"),
+    ("eventually: !(b && n > 0)", "eventually: '!(b && n > 0)'"),
+    ("steps: [{if: !b, then: []}]", "steps: [{if: '!b', then: []}]"),
+    ("steps: [{set: {b: !b}}]", "steps: [{set: {b: '= !b'}}]"),
+    ("cells: {b: !b}", "cells: {b: '= !b'}"),
+    ("cells: {b: !b > 1}", "cells: {b: '= !b > 1'}"),
+  ])
+  func aTagThatMayBeAFormulaIsToldAsOne(wrong: String, right: String) {
+    let help = CureTests.help(wrong)
+    #expect(help.contains("if it is a formula, write: \(right)"), "\(help)")
+  }
+
+  @Test(arguments: ["a: !Ref b", "a: !!str 1", "a: !include b.yaml", "a: !x", "{!x: 1}"])
+  func aTagThatIsNoFormulaIsNotToldAsOne(_ text: String) {
+    let help = CureTests.help("x-a:\n  \(text)\n").filter { $0.hasPrefix("if it is a formula") }
+    #expect(help == (text == "a: !x" ? ["if it is a formula, write: a: '= !x'"] : []))
+  }
+
   @Test(arguments: [
     ("cells:\n  price #1: 3", "'price #1': 3"),
     ("x-a:\n  b: 1\n  size #1: 3", "'size #1': 3"),
@@ -53,6 +92,20 @@ struct CureTests {
   func aCommentInAKeyIsToldAsOne(text: String, key: String) {
     let help = CureTests.help(text)
     #expect(help.count == 1 && help[0].hasSuffix("write: \(key)"), "\(help)")
+  }
+
+  @Test(arguments: [
+    "cells: {x:\u{a0}1}", "cells:\n  x:\u{a0}1", "cells: {x:\u{2003}1}", "cells:\n  x:\u{3000} 1",
+  ])
+  func aBlankThatIsNoneToYAMLIsTold(_ text: String) {
+    #expect(CureTests.help(text) == ["put a plain space behind the colon: x: 1"])
+  }
+
+  @Test(arguments: ["{set: {= n: 3}}", "{set: {= r.a: 3}}"])
+  func aPathIsNoFormula(_ step: String) {
+    let path = step.contains("r.a") ? "r.a" : "n"
+    let told = CureTests.help("cells: {n: 1, r: {a: 1}}\nsteps: [\(step)]\n")
+    #expect(told == ["to name what \"\(path)\" stands for, write: \(path): …"])
   }
 
   // MARK: Values

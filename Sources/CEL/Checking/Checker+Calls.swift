@@ -38,7 +38,22 @@ extension Checker {
     if let result { return result.trimmed }
     return report(
       .typeClash, node.range, "no such overload: \(function.text(types.map(\.wording)))",
-      help: [function.overloadsText, conversion(signatures, arguments, node)])
+      help: [
+        function.overloadsText,
+        conversion(signatures, arguments, node) ?? otherWay(function, types),
+      ])
+  }
+
+  /// How that is said of values of such types, of which texts alone have the method.
+  private func otherWay(_ function: Function, _ types: [StaticType]) -> String? {
+    guard let subject = types.first?.withoutNull else { return nil }
+    let ways = [
+      ("contains", subject.element != nil, "what a list holds is asked by x in list"),
+      ("contains", subject.keyAndValue != nil, "what keys a map has is asked by key in map"),
+      ("join", subject.element != nil, "texts are made of them by list.map(x, string(x))"),
+      ("format", subject == .string, "its values stand in a list: text.format([x])"),
+    ]
+    return ways.first { name, isMeant, _ in isMeant && function.name == name }?.2
   }
 
   /// The call with what fits no overload converted, by the first overload for which that will do.
@@ -139,14 +154,17 @@ extension Checker {
   /// is nearly the same, or nearly one of other languages.
   private func meant(by name: String, _ call: Node) -> String? {
     let environment = expression.environment
-    if let meaning = foreignMeaning(of: name, subject(of: call)) { return meaning }
     let isMethod = call.kind == .method
     let arguments = syntax.list(call.b, call.c).dropFirst(isMethod ? 1 : 0).map { node($0) }
+    if isMethod, !arguments.isEmpty, let meaning = Checker.foreignMacros[name] { return meaning }
+    if let meaning = foreignMeaning(of: name, subject(of: call)) { return meaning }
     if let macro = environment.macro(near: name, isMethod: isMethod, arguments[...]) {
       return "did you mean \(macro.name)?"
     }
     let known = environment.functionNames + environment.macroNames
-    if let nearest = Suggestion.nearest(to: name, among: known) {
+    // Of short names nearly all are near to each other.
+    let limit = name.utf8.count <= 4 ? 1 : nil
+    if let nearest = Suggestion.nearest(to: name, among: known, within: limit) {
       return "did you mean \(nearest)?"
     }
     return Checker.meaning(nearForeign: name)

@@ -97,7 +97,9 @@ extension Checker {
       return keys.canEqual(key) ? access.result(value) : noSuchKeys(key, keys, node)
     case _ where target.isUnknown: return access.result(.dyn)
     default:
-      return report(.typeClash, node.range, "\(target.withArticle) has no elements")
+      return report(
+        .typeClash, node.range, "\(target.withArticle) has no elements",
+        help: [target == .string ? "write text.charAt(index)" : nil])
     }
   }
 

@@ -13,7 +13,11 @@ public enum Names {
   ]
 
   /// What other languages call macros.
-  static let foreignMacros = ["any", "every", "flatMap", "fold", "orderBy", "some"]
+  static let foreignMacros = [
+    "any", "count", "detect", "every", "find", "findFirst", "findIndex", "firstWhere", "flatMap",
+    "fold", "forEach", "groupBy", "mapIndexed", "none", "orderBy", "partition", "select", "some",
+    "where",
+  ]
 
   /// How many of the words, from the first on, name a type together; nil where they name none.
   static func typeLength(_ words: [String]) -> Int? {

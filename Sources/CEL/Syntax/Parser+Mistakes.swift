@@ -33,6 +33,11 @@ extension Parser {
       }
     default: break
     }
+    if previous.kind == .minus, token.kind == .greater, previous.end == token.start {
+      return SyntaxError(
+        previous.start..<token.end, "CEL has no operator ->",
+        help: "a macro is written list.map(x, x + 1)")
+    }
     if previous.end > 0, previous.kind.precedence > 0 || previous.kind == .not {
       return SyntaxError(
         token.range, "\(shown(token)) cannot follow \(shown(previous))",
@@ -136,6 +141,10 @@ extension Parser {
         previous.range, "a name must follow the dot",
         help: previous.start > 0 && ASCII.isDigit(lexer.byte(previous.start - 1))
           ? "a double is written 1.0" : nil)
+    case .dot where previous.kind == .dot:
+      SyntaxError(
+        token.range, "a name must follow the dot, not .",
+        help: "lists are joined by a + b, maps by a.merge(b)")
     default:
       SyntaxError(token.range, "a name must follow the dot, not \(shown(token))")
     }

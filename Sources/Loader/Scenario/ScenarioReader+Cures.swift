@@ -35,6 +35,15 @@ extension ScenarioReader {
     return short("\(word):\(rest)")
   }
 
+  /// A text with a colon and a blank that is none to YAML, such as one that breaks no line, with a plain one.
+  func withPlainBlank(_ text: String) -> String? {
+    let parts = text.split(separator: ":", maxSplits: 1)
+    guard parts.count == 2, let first = parts[1].first, first.isWhitespace, first != " " else {
+      return nil
+    }
+    return short("\(parts[0]): \(parts[1].drop { $0.isWhitespace })")
+  }
+
   /// A list of one element: the value, or a map of it under a key.
   func inList(_ id: ID, under key: String? = nil) -> String {
     key.map { "[{\($0): \(inBrackets(id))}]" } ?? "[\(inBrackets(id))]"

@@ -168,7 +168,26 @@ extension ScenarioReader {
       let isFlow = bytes[line.lowerBound..<Int(node.start)].contains { $0 == 0x7b || $0 == 0x5b }
       return lines.end(ofFormulaAt: Int(node.start), isFlow: isFlow)
     }
-    refuseCut(Int(node.start)..<end, endsAt: Int(node.end))
+    if let path = path(behindSignOf: key) {
+      report(
+        .unquotedFormula, "a formula cannot be a key", at: document.span(key),
+        help: ["to name what \"\(path)\" stands for, write: \(path): …"])
+    } else {
+      refuseCut(Int(node.start)..<end, endsAt: Int(node.end))
+    }
     return true
+  }
+
+  /// The path that a key is but for its `=`, where its colon and a value follow.
+  private func path(behindSignOf key: ID) -> String? {
+    let path = document.text(key).dropFirst().drop { $0 == " " }
+    let isPath =
+      !path.isEmpty
+      && path.utf8.allSatisfy { byte in
+        byte == 0x2e || byte == 0x5f || byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26
+      }
+    let bytes = document.source.bytes
+    let end = Int(document[key].end)
+    return isPath && end < bytes.count && bytes[end] == 0x3a ? String(path) : nil
   }
 }

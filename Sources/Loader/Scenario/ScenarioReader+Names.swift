@@ -239,6 +239,7 @@ extension ScenarioReader {
     report(
       .badName, "\"\(name.text)\" is no name for \(what)", at: name.span,
       help: withColon(name).map { ["if a colon is missing, write: \($0)"] }
+        ?? withPlainBlank(name.text).map { ["put a plain space behind the colon: \($0)"] }
         ?? ["a name has letters, digits and \"_\", no digit first"] + spelt(name.text))
     return false
   }

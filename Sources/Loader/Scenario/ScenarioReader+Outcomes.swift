@@ -108,8 +108,8 @@ extension ScenarioReader {
   /// Refuses a formula that reads what it is compared with, which holds whatever was done.
   private mutating func checkOther(than path: String, _ value: Datum) {
     switch value.content {
-    case .formula(let formula):
-      guard Text.same(formula.text, path) else { return }
+    case .formula(let formula), .condition(let formula):
+      guard formula.reads(path) else { return }
       report(
         .selfComparison, "this compares \"\(path)\" with itself", at: value.span,
         help: [
@@ -118,7 +118,7 @@ extension ScenarioReader {
         ])
     case .map(let entries):
       for entry in entries { checkOther(than: "\(path).\(entry.key.text)", entry.value) }
-    case .value, .placeholder, .condition, .list: break
+    case .value, .placeholder, .list: break
     }
   }
 

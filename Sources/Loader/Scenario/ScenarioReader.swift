@@ -226,6 +226,9 @@ struct ScenarioReader {
       return lines.commentedKey(at: Int(document[id].start)).map { lines.quoted($0.key) }
     }
     if let key { return ["a blank and \"#\" begin a comment; to make a key of it, write: \(key)"] }
+    if let plain = withPlainBlank(document.text(id)) {
+      return ["put a plain space behind the colon: \(plain)"]
+    }
     let parts = document.text(id).split(separator: ":", maxSplits: 1)
     guard parts.count == 2, parts[1].first != " ", parts[0].utf8.count < 40 else { return [] }
     return ["put a space behind the colon: \(parts[0]): \(parts[1].prefix(40))"]

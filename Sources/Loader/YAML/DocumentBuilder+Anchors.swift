@@ -25,11 +25,12 @@ extension DocumentBuilder {
         while end < bytes.count, bytes[end] > 0x20, ![0x2c, 0x5d, 0x7d].contains(bytes[end]) {
           end += 1
         }
+        let meant =
+          problems.isHelpWanted
+          ? FormulaQuoting(bytes: bytes).help(forTagAt: index) : nil
         problems.error(
           .yamlTag, "tags are not supported", at: span(index, end),
-          help: [
-            tagHelp(index..<end), "remove it; quotes make a value a text",
-          ].compactMap { $0 })
+          help: [meant, "remove it; quotes make a value a text"].compactMap { $0 })
         problems.silence(span(index, end + 1))
         index = end
       case 0x20, 0x09, 0x0a, 0x0d: index += 1
@@ -42,16 +43,6 @@ extension DocumentBuilder {
     }
     properties.end = index
     return properties
-  }
-
-  /// Where a formula that begins with `!` was meant, the line with quotes.
-  private func tagHelp(_ tag: Range<Int>) -> String? {
-    let lines = FormulaQuoting(bytes: bytes)
-    guard problems.isHelpWanted, tag.count > 1, lines.startsFormula(tag.lowerBound) else {
-      return nil
-    }
-    let end = lines.end(ofFormulaAt: tag.lowerBound, isFlow: false)
-    return "if it is a formula, write: \(lines.quoted(tag.lowerBound..<end))"
   }
 
   private func nameEnd(_ start: Int) -> Int {

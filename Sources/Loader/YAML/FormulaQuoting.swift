@@ -49,7 +49,10 @@ struct FormulaQuoting {
     return nil
   }
 
-  private static let formulaKeys = ["if", "unless", "assert", "always", "eventually", "formula"]
+  private static let formulaKeys = [
+    "if", "unless", "assert", "always", "eventually", "sometimes", "when", "until", "filter",
+    "formula",
+  ]
 
   /// Where the value of the last key before the place begins that only holds formulas.
   func formulaStart(before place: Int, in line: Range<Int>) -> Int? {
@@ -99,6 +102,29 @@ struct FormulaQuoting {
     return FormulaQuoting.formulaKeys.contains {
       text.hasPrefix($0 + ":")
     }
+  }
+
+  /// What to write where a formula was meant that begins with the `!` there, which YAML takes for a tag; nil where none
+  /// can be meant.
+  func help(forTagAt start: Int) -> String? {
+    let formula = start..<end(ofFormulaAt: start, isFlow: true)
+    guard isNegation(formula) else { return nil }
+    let isUnderFormulaKey =
+      startsFormula(start) || formulaStart(before: start, in: line(of: start)) == start
+    return "if it is a formula, write: \(quoted(formula, behind: isUnderFormulaKey ? "" : "= "))"
+  }
+
+  /// Whether the text may be a formula: behind its `!` is a bracket, or a name with nothing or an operator behind it, where a
+  /// tag has a value.
+  private func isNegation(_ formula: Range<Int>) -> Bool {
+    let name = bytes[(formula.lowerBound + 1)..<formula.upperBound].prefix { byte in
+      byte == 0x5f || Character(.init(byte)).isLetter || Character(.init(byte)).isNumber
+    }
+    let isNamed = !name.isEmpty
+    let rest = skipBlanks(name.endIndex, formula.upperBound)
+    if rest == formula.upperBound { return isNamed }
+    return "([".utf8.contains(bytes[rest])
+      || isNamed && "|&=!<>?.+-*/%".utf8.contains(bytes[rest])
   }
 
   /// Where the formula ends that begins there, could YAML read it: at the line's end or its
@@ -167,15 +193,16 @@ struct FormulaQuoting {
   }
 
   /// The line with those bytes in quotes, without its indentation.
-  func quoted(_ range: Range<Int>) -> String {
+  /// - Parameter sign: What is put before them within the quotes.
+  func quoted(_ range: Range<Int>, behind sign: String = "") -> String {
     let line = line(of: range.lowerBound)
     let start = skipBlanks(line.lowerBound, range.lowerBound)
     var rest = trimmed(range.upperBound, line.upperBound)
     if rest < range.upperBound { rest = range.upperBound }
+    let quoted = FormulaQuoting.quote(sign + text(range))
     // A long line would bury what is to be changed.
-    if rest - start > 200 { return FormulaQuoting.quote(text(range)) }
-    return text(start..<range.lowerBound) + FormulaQuoting.quote(text(range))
-      + text(range.upperBound..<rest)
+    if rest - start > 200 { return quoted }
+    return text(start..<range.lowerBound) + quoted + text(range.upperBound..<rest)
   }
 
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }

@@ -23,6 +23,7 @@ struct YAMLSyntax {
 
   private func diagnostic() -> Diagnostic {
     if let conflict { return conflict }
+    if let tag = tag(around: at) { return tag }
     let problem = failure.problem
     if problem.hasPrefix("mapping values") { return colon() }
     if problem.contains("cannot start any token") { return badStart() }
@@ -41,9 +42,7 @@ struct YAMLSyntax {
     if problem.hasPrefix("block sequence entries") { return listInLine() }
     if failure.context.contains("anchor") || failure.context.contains("alias") { return anchor() }
     if failure.context.contains("tag") || problem.contains("tag") {
-      return Diagnostic(
-        code: .yamlTag, "tags are not supported", at: word(start(of: 0x21)),
-        help: ["remove it; quotes make a value a text"])
+      return tag(at: start(of: 0x21))
     }
     if problem.contains("node content") { return noValue() }
     if problem.hasPrefix("mapping keys") {
@@ -53,6 +52,25 @@ struct YAMLSyntax {
       return error("this is not part of the document", at)
     }
     return error("this is not valid YAML: \(problem)", at)
+  }
+
+  private func tag(at start: Int) -> Diagnostic {
+    Diagnostic(
+      code: .yamlTag, "tags are not supported", at: word(start),
+      help: [lines.help(forTagAt: start), "remove it; quotes make a value a text"]
+        .compactMap { $0 })
+  }
+
+  /// The tag with which a formula that holds the place may begin: what follows in it is none of YAML's, as in `!a || b`.
+  private func tag(around place: Int) -> Diagnostic? {
+    let line = lines.line(of: place)
+    let start = (line.lowerBound..<max(line.lowerBound, place)).last { index in
+      bytes[index] == 0x21 && index > line.lowerBound && lines.isBlank(index - 1)
+    }
+    guard let start, lines.help(forTagAt: start) != nil,
+      place < lines.end(ofFormulaAt: start, isFlow: true)
+    else { return nil }
+    return tag(at: start)
   }
 
   /// The mark that a merge of versions left, where there is one.
@@ -257,6 +275,7 @@ struct YAMLSyntax {
   }
 
   private func noValue() -> Diagnostic {
+    if let problem = commentedValue { return problem }
     guard at < bytes.count else { return error("a value is missing", at) }
     let character = lines.text(at..<min(at + 1, bytes.count))
     if "]}".contains(character) {
@@ -284,6 +303,7 @@ struct YAMLSyntax {
     let open = opener < bytes.count ? lines.text(opener..<opener + 1) : "["
     let close = open == "[" ? "]" : "}"
     if let problem = closedInComment(close) { return problem }
+    if let problem = cutFormula { return problem }
     if let formula = formulaBefore(at) {
       let end = lines.end(ofFormulaAt: formula, isFlow: true)
       // The first of these has ended it, however far YAML went before it gave up.
@@ -310,6 +330,25 @@ struct YAMLSyntax {
     return error(
       "a \",\" or \"\(close)\" is missing here", at,
       help: ["quote a value that holds brackets, commas or \": \""], related: opened)
+  }
+
+  /// A formula within the brackets that are open, of which YAML took a quote behind its end for the beginning of a text
+  /// that goes over several lines.
+  private var cutFormula: Diagnostic? {
+    let texts = document.nodes.reversed().prefix { Int($0.start) >= opener }.reversed()
+    // On each line there is one of them at most, so that no line is looked through twice.
+    for text in texts where text.style == .double || text.style == .single {
+      guard bytes[Int(text.start)..<Int(text.end)].contains(0x0a) else { continue }
+      if let problem = unquotedFormula(around: Int(text.start)) { return problem }
+    }
+    return nil
+  }
+
+  /// The formula in which the quote stands that YAML has ended before it.
+  private func unquotedFormula(around quote: Int) -> Diagnostic? {
+    guard let formula = formulaBefore(quote) else { return nil }
+    let end = lines.end(ofFormulaAt: formula, isFlow: true)
+    return end > quote ? unquoted(formula..<end, endedAt: mark(before: quote)) : nil
   }
 
   /// What YAML took for the end of a value before the place.
@@ -368,7 +407,8 @@ struct YAMLSyntax {
     var help: [String] = []
     // A blank behind the sign makes it a comment, if it can be one.
     let isText = comment + 1 < line.upperBound && !lines.isBlank(comment + 1)
-    if isText || closed == nil, let value {
+    let isWhole = isText && [",", ": ", "["].contains(mark(before: comment))
+    if isText || closed == nil, let value = isWhole ? comment : value {
       let end = lines.end(ofPlainAt: value, isFlow: true).end
       if end > comment { help = ["write: \(lines.quoted(value..<end))"] }
     }
@@ -379,6 +419,24 @@ struct YAMLSyntax {
       "a comment begins here, and the \"\(close)\" behind it is a part of it", comment,
       help: help.isEmpty ? ["close it before the comment"] : help,
       related: [Diagnostic.Related(span(opener, opener + 1), "it closes what is opened here")])
+  }
+
+  /// A comment on the nearest line above that holds something, or on the last one, which stands where a value should.
+  private var commentedValue: Diagnostic? {
+    let line = lines.line(of: at)
+    guard let above = holdsText(line) && at >= bytes.count ? line : lineAbove(line) else {
+      return nil
+    }
+    // A blank behind the sign makes it a comment.
+    let place = above.dropFirst().dropLast().first { index in
+      bytes[index] == 0x23 && lines.isBlank(index - 1) && !lines.isBlank(index + 1)
+        && [",", ": ", "["].contains(mark(before: index))
+    }
+    return place.map { place in
+      error(
+        "a comment begins here, where a value is missing", place,
+        help: ["write: \(lines.quoted(place..<lines.end(ofPlainAt: place, isFlow: true).end))"])
+    }
   }
 
   /// The line with its last brackets before its comment; nil where the comment holds more than words.
@@ -454,11 +512,11 @@ struct YAMLSyntax {
   // MARK: Quotes
 
   private func quoted() -> Diagnostic {
-    if failure.problem.contains("end of stream") || failure.problem.contains("document indicator") {
-      if let formula = formulaBefore(opener) {
-        let end = lines.end(ofFormulaAt: formula, isFlow: true)
-        if end > opener { return unquoted(formula..<end, endedAt: mark(before: opener)) }
-      }
+    let isUnclosed =
+      failure.problem.contains("end of stream") || failure.problem.contains("document indicator")
+    let isLinesBelow = lines.line(of: opener).upperBound < at
+    if isUnclosed || isLinesBelow, let problem = unquotedFormula(around: opener) { return problem }
+    if isUnclosed {
       return error("this quote is never closed", opener, help: ["close it where the text ends"])
     }
     var escape = min(at, bytes.count)
