@@ -221,6 +221,12 @@ import Values
     }
   }
 
+  @Test func aKeyThatWouldBeAFormulaIsTold() {
+    let text = "steps:\n- set: {p: '= {\"a\": 1, \"=b\": 2}'}\n  exactly: {p: {a: _}}\n"
+    let reason = "a key that begins with \"=\" can only stand in a formula"
+    check(text, becomes: text, notes: [reason])
+  }
+
   @Test func aCellThatIsCheckedTwiceWithDifferentResultsStays() {
     let text =
       "scenarios:\n- name: r\n  each: [{v: 5}]\n  steps:\n"

@@ -9,6 +9,7 @@ struct Fixing {
   enum Obstacle {
     static let formula = "a formula is not rewritten"
     static let condition = "a condition is the author's to write"
+    static let formulaKey = "a key that begins with \"=\" can only stand in a formula"
     static let cell = "a map in a row is not rewritten"
     static let input = "the scenario reads this column elsewhere, too: the cell is the author's"
     static let literal = "only a `_` is filled in here"
@@ -135,6 +136,7 @@ struct Fixing {
     let isShorter = items.count < entries.count
     for index in entries.surplus(in: map) {
       guard case .string(let name) = map.keys[index] else { return refuse("a key is no text") }
+      if name.hasPrefix("=") { return refuse(Obstacle.formulaKey) }
       items.append(.entry(key: name, map.values[index]))
     }
     guard isShorter || items.count > entries.count else { return }
