@@ -6,16 +6,16 @@ import Values
 // Values and pieces of the file as text. Equal texts are equal in all that formulas can see.
 extension StateWriter {
   func text(_ value: Value) -> String {
-    var text = ""
+    var text = TextBytes()
     write(value, to: &text)
-    return text
+    return text.text
   }
 
   func text(_ values: [Value]) -> String { "[\(values.map { text($0) }.joined(separator: ", "))]" }
 
   func text(_ locals: LocalValues) -> String { text((0..<locals.count).map { locals[$0] }) }
 
-  private func write(_ value: Value, to text: inout String) {
+  private func write(_ value: Value, to text: inout TextBytes) {
     switch value {
     case .string(let string):
       if let run = numberedActor(string) {

@@ -1,20 +1,22 @@
 /// A text that is being written piece by piece, as its bytes: to put many short pieces to a `String` costs several times as
 /// much.
-struct TextBytes {
-  private(set) var bytes: [UInt8] = []
+package struct TextBytes {
+  private var bytes: [UInt8] = []
+
+  package init() {}
 
   var count: Int { bytes.count }
 
-  var text: String { String(decoding: bytes, as: UTF8.self) }
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The whole characters within so many bytes, of which there must be as many.
+  /// The whole characters within so many bytes, of which there must be more.
   func beginning(_ most: Int) -> String {
     var end = most
-    while end < bytes.count, bytes[end] & 0xc0 == 0x80 { end -= 1 }
+    while bytes[end] & 0xc0 == 0x80 { end -= 1 }
     return String(decoding: bytes[..<end], as: UTF8.self)
   }
 
-  static func += (text: inout TextBytes, piece: String) {
+  package static func += (text: inout TextBytes, piece: String) {
     text.bytes.append(contentsOf: piece.utf8)
   }
 

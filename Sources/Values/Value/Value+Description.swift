@@ -98,7 +98,7 @@ extension Value: CustomStringConvertible {
     text += quoted.text
   }
 
-  private static func write(quoted string: String, to text: inout TextBytes) {
+  package static func write(quoted string: String, to text: inout TextBytes) {
     write(quoted: string, to: &text, escaping: SafeText.escape)
   }
 
