@@ -60,6 +60,8 @@ import Values
     ("s[0]", "write text.charAt(index)"),
     ("ns.avg()", "write double(list.sum()) / double(size(list))"),
     ("pow(i, 2)", "multiply instead: x * x"),
+    ("ns.sortDescending()", "write list.sort().reverse()"),
+    ("0 < i < 9", "two comparisons are joined: a < b && b < c"),
   ])
   func aFunctionOfAnotherLanguageIsToldByItsNameHere(source: String, cure: String) throws {
     let findings = try findings(source)
@@ -74,7 +76,7 @@ import Values
 
   /// Each stands for something that can be written.
   @Test func whatForeignNamesMeanIsCEL() throws {
-    for meaning in [Checker.foreignNames, Checker.foreignMacros].flatMap(\.values) {
+    for meaning in [Checker.foreignNames, Checker.foreignConditions].flatMap(\.values) {
       guard meaning.hasPrefix("write ") else { continue }
       for formula in meaning.dropFirst(6).split(separator: ", or ") {
         let formula = formula.split(separator: ", which")[0].split(separator: ", and")[0]

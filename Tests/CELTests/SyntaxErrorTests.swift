@@ -56,6 +56,19 @@ import Testing
     check("", "«»", "the formula is empty")
   }
 
+  /// What other languages write.
+  @Test func signsOfOtherLanguagesAreTold() {
+    check(
+      "[1..3]", "[1.«.3»]", "a name must follow the dot, not .3",
+      help: "the numbers from 0 up to another are written lists.range(count)")
+    check(
+      "[...a, 2]", "[.«.».a, 2]", "a name must follow the dot, not .",
+      help: "lists are joined by a + b, maps by a.merge(b)")
+    check(
+      "a.map(x -> x + 1)", "a.map(x «->» x + 1)", "CEL has no operator ->",
+      help: "a macro is written list.map(x, x + 1)")
+  }
+
   @Test func literalsAreCheckedInTheirPlace() {
     check(
       "“a”", "«“»a”", "“ is a typographic quote, not a quote of a text", help: #"write "…" or '…'"#)

@@ -156,7 +156,9 @@ extension Checker {
     let environment = expression.environment
     let isMethod = call.kind == .method
     let arguments = syntax.list(call.b, call.c).dropFirst(isMethod ? 1 : 0).map { node($0) }
-    if isMethod, !arguments.isEmpty, let meaning = Checker.foreignMacros[name] { return meaning }
+    if isMethod, !arguments.isEmpty, let meaning = Checker.foreignConditions[name] {
+      return meaning
+    }
     if let meaning = foreignMeaning(of: name, subject(of: call)) { return meaning }
     if let macro = environment.macro(near: name, isMethod: isMethod, arguments[...]) {
       return "did you mean \(macro.name)?"

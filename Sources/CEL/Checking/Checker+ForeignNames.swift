@@ -8,7 +8,7 @@ extension Checker {
   }
 
   /// What a function means that is given a condition.
-  static let foreignMacros: TextTable<String> = [
+  static let foreignConditions: TextTable<String> = [
     "count": "write size(list.filter(x, condition))"
   ]
 
@@ -78,6 +78,9 @@ extension Checker {
     "repeat": "write lists.range(count).map(i, text).join()",
     "isDigit": "write text.matches('^[0-9]+$')", "isNumeric": "write text.matches('^[0-9]+$')",
     "pow": "multiply instead: x * x", "power": "multiply instead: x * x",
+    "range": "write lists.range(count)", "keySet": "write map.map(k, k)",
+    "isBlank": "write text.trim() == ''", "toLong": "write int(x)", "isNaN": "write math.isNaN(x)",
+    "sortDescending": "write list.sort().reverse()", "sortedBy": "write list.sortBy(x, key)",
     "rand": chance, "random": chance, "randint": chance,
     "date": time, "datetime": time, "Date": time, "today": "now is the time, a timestamp",
     "coalesce": "write has(x.y) ? x.y : z, or x.?y.orValue(z)",

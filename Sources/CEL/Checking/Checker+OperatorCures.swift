@@ -20,7 +20,10 @@ extension Checker {
     guard let cure = OperatorCure(kind, left.head, right.head, isSpan: isSpan) else { return [] }
     let words = cure.words(kind, left.head)
     switch cure {
-    case .wholeNumbers, .container, .scaledSpan, .span, .ordered: return [words]
+    case .wholeNumbers, .container, .scaledSpan, .span: return [words]
+    case .ordered:
+      // As in `0 < i < 9`.
+      return [words, left.type == .bool ? "two comparisons are joined: a < b && b < c" : nil]
     case .oneNumberType(let type):
       let wanted = type == .double ? StaticType.double : .int
       return [

@@ -132,6 +132,10 @@ extension Parser {
       SyntaxError(
         token.range, "\(shown(token)) is a reserved word and cannot follow a dot",
         help: "write ['\(shown(token))']")
+    case .double where shown(token).hasPrefix("."):
+      SyntaxError(
+        token.range, "a name must follow the dot, not \(shown(token))",
+        help: "the numbers from 0 up to another are written lists.range(count)")
     case .int, .double, .uint:
       SyntaxError(
         token.range, "a name must follow the dot, not \(shown(token))",
