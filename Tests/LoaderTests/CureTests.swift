@@ -85,6 +85,12 @@ struct CureTests {
     #expect(help == (text == "a: !x" ? ["if it is a formula, write: a: '= !x'"] : []))
   }
 
+  /// What a comment before it looks like is another matter.
+  @Test func aBracketBelowACommentIsToldItself() {
+    let told = CureTests.problems("cells: #all\n  a: ]\n").map(\.message)
+    #expect(told == ["this \"]\" closes nothing"])
+  }
+
   @Test(arguments: [
     ("cells:\n  price #1: 3", "'price #1': 3"),
     ("x-a:\n  b: 1\n  size #1: 3", "'size #1': 3"),

@@ -421,14 +421,13 @@ struct YAMLSyntax {
       related: [Diagnostic.Related(span(opener, opener + 1), "it closes what is opened here")])
   }
 
-  /// A comment on the nearest line above that holds something, or on the last one, which stands where a value should.
+  /// A comment on the last line, which stands where a value should.
   private var commentedValue: Diagnostic? {
-    let line = lines.line(of: at)
-    guard let above = holdsText(line) && at >= bytes.count ? line : lineAbove(line) else {
-      return nil
-    }
+    guard at >= bytes.count else { return nil }
+    let end = lines.line(of: at)
+    guard let last = holdsText(end) ? end : lineAbove(end) else { return nil }
     // A blank behind the sign makes it a comment.
-    let place = above.dropFirst().dropLast().first { index in
+    let place = last.dropFirst().dropLast().first { index in
       bytes[index] == 0x23 && lines.isBlank(index - 1) && !lines.isBlank(index + 1)
         && [",", ": ", "["].contains(mark(before: index))
     }
