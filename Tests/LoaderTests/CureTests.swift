@@ -79,6 +79,10 @@ struct CureTests {
     #expect(help.contains("if it is a formula, write: \(right)"), "\(help)")
   }
 
+  @Test func aSignWithinATextIsNoTag() {
+    #expect(CureTests.help("x-a: so !b & c: d").contains("write: x-a: 'so !b & c: d'"))
+  }
+
   @Test(arguments: ["a: !Ref b", "a: !!str 1", "a: !include b.yaml", "a: !x", "{!x: 1}"])
   func aTagThatIsNoFormulaIsNotToldAsOne(_ text: String) {
     let help = CureTests.help("x-a:\n  \(text)\n").filter { $0.hasPrefix("if it is a formula") }

@@ -181,11 +181,8 @@ extension ScenarioReader {
   /// The path that a key is but for its `=`, where its colon and a value follow.
   private func path(behindSignOf key: ID) -> String? {
     let path = document.text(key).dropFirst().drop { $0 == " " }
-    let isPath =
-      !path.isEmpty
-      && path.utf8.allSatisfy { byte in
-        byte == 0x2e || byte == 0x5f || byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26
-      }
+    let isPath = path.split(separator: ".", omittingEmptySubsequences: false)
+      .allSatisfy { Names.isName(String($0)) }
     let bytes = document.source.bytes
     let end = Int(document[key].end)
     return isPath && end < bytes.count && bytes[end] == 0x3a ? String(path) : nil

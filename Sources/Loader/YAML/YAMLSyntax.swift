@@ -67,8 +67,9 @@ struct YAMLSyntax {
     let start = (line.lowerBound..<max(line.lowerBound, place)).last { index in
       bytes[index] == 0x21 && index > line.lowerBound && lines.isBlank(index - 1)
     }
-    guard let start, lines.help(forTagAt: start) != nil,
-      place < lines.end(ofFormulaAt: start, isFlow: true)
+    // Within a plain text it is no tag.
+    guard let start, [": ", ",", "[", "-"].contains(mark(before: start)),
+      lines.help(forTagAt: start) != nil, place < lines.end(ofFormulaAt: start, isFlow: true)
     else { return nil }
     return tag(at: start)
   }
