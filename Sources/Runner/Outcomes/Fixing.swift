@@ -57,7 +57,7 @@ struct Fixing {
   }
 
   /// A formula stays, but where it is the name of a column, the cell of the row is rewritten.
-  private mutating func fix(formula datum: Datum, to actual: Value, whole: Bool) {
+  mutating func fix(formula datum: Datum, to actual: Value, whole: Bool) {
     guard let cell = cells?.cell(of: datum) else { return refuse(Obstacle.formula) }
     // A model that answers the same whatever it is given would take its own input away.
     if cells?.isInput(datum) == true { return refuse(Obstacle.input) }

@@ -168,7 +168,9 @@ struct OutcomeCheck {
     case .value, .formula: break
     }
     if let cell = cells?.cell(of: datum), case .placeholder = cell.content {
-      return fail(placeholder: actual, of: cell, isInput: cells?.isInput(datum) == true, subject)
+      fail(placeholder: actual, at: cell.span, subject)
+      let fixing = fixing { $0.fix(formula: datum, to: actual, whole: whole) }
+      return failures[failures.count - 1].take(fixing)
     }
     guard let expected = evaluated(datum) else { return }
     guard let mismatch = actual.mismatch(expected, whole: whole) else { return }
@@ -269,15 +271,6 @@ struct OutcomeCheck {
       help: ["write \(world.file.written(actual))"])
     failure.fixes = [Fix(.replace(actual), at: span, isPlaceholder: true)]
     failures.append(failure)
-  }
-
-  private mutating func fail(
-    placeholder actual: Value, of cell: Datum, isInput: Bool, _ subject: String
-  ) {
-    fail(placeholder: actual, at: cell.span, subject)
-    guard isInput else { return }
-    failures[failures.count - 1].fixes = []
-    failures[failures.count - 1].obstacle = Fixing.Obstacle.input
   }
 
   /// The same of data with a `_` in it, of another form than the value.

@@ -265,8 +265,6 @@ struct PartModel {
     } catch {
       return nil
     }
-    // Every turn may read and change it.
-    found.places.remove(graph)
     return Footprint(found)
   }
 
@@ -348,32 +346,25 @@ struct PartModel {
     }
   }
 
+  /// What every turn may read and change: what those begin with whom it makes, and the graph.
   private func addBeginnings(_ found: inout Found) throws(Unfit) {
     guard let beginnings else { throw Unfit("what it sends to may begin with anything") }
     found.places.formUnion(beginnings.places)
     found.pools.formUnion(beginnings.pools)
+    found.places.insert(graph)
   }
 
   private mutating func add(_ event: Exploration.Event) {
-    conditions.append(condition(of: event))
+    let condition = footprint { (model, found) throws(Unfit) in
+      for element in event.elements { try model.add(.datum(element.value), &found) }
+      if let condition = event.condition { try model.add(.formula(condition), &found) }
+    }
+    conditions.append(condition?.places)
     events.append(
       footprint { (model, found) throws(Unfit) in
         try model.addBeginnings(&found)
         try model.add([event.step], &found)
       })
-  }
-
-  /// What the condition and the lists of an event read; nil where that may be anything.
-  private func condition(of event: Exploration.Event) -> [Int]? {
-    var model = self
-    var found = Found()
-    do throws(Unfit) {
-      for element in event.elements { try model.add(.datum(element.value), &found) }
-      if let condition = event.condition { try model.add(.formula(condition), &found) }
-    } catch {
-      return nil
-    }
-    return found.places.sorted()
   }
 
   private mutating func add(_ steps: [Step], _ found: inout Found) throws(Unfit) {

@@ -35,7 +35,7 @@ struct TurnReads {
     self.rows = rows
     countsEvents = maker.exploration.steps != nil
     let isDisturbing = maker.plan.hasFaultsInTurns || !maker.tables.file.model.services.isEmpty
-    base = (isDisturbing ? [model.disturbed] : []) + [model.made, model.graph]
+    base = (isDisturbing ? [model.disturbed] : []) + [model.made]
   }
 
   /// Nil where it may read anything.
